@@ -43,7 +43,7 @@ def rows(name, macro, fields):
     """Returns the rows of a .def file. Each field is a sequence of string literals, or of identifiers."""
     text = re.sub(r"/\*.*?\*/", "", (CSS / name).read_text(), flags=re.S)
     bare, run = r"\s*([\w |]+?)\s*", r'\s*((?:"[^"]*"\s*)+)'
-    pattern = rf"{macro}\(" + ",".join(run if f == "literal" else bare for f in fields) + r"\)\n"
+    pattern = rf"{macro}\(" + ",".join(run if f == "literal" else bare for f in fields) + r"\)\s"
     found = [[literals(part) if '"' in part else part for part in (m if isinstance(m, tuple) else (m,))]
              for m in re.findall(pattern, text)]
     assert len(found) == text.count(macro + "("), name

@@ -2,8 +2,8 @@
  *
  * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every
  * byte. Otherwise, some input is read without the handlers: runs of bytes that a state would only
- * emit as text or append to a buffer (piece_run.h), and the most frequent forms of tags, attributes and
- * references (markup_run.c, tag_run.c). Lines and columns are counted only if errors are reported.
+ * emit as text or append to a buffer (piece_run.h), and ordinary tags and references (markup_run.c).
+ * Lines and columns are counted only if errors are reported.
  *
  * The functions marked RARE would slow down the loop over the bytes if they were inlined. */
 #include "base/compiler.h"
@@ -123,7 +123,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
 static bool scans_tags(const struct lexer *l, const struct piece *piece)
 {
     const uint64_t *limits = l->meter->limits;
-    return l->dialect->scans_tags && piece->in_input && limits[TAMIS_MAX_TAG_NAME_BYTES] >= SCANNED_NAME &&
+    return piece->in_input && limits[TAMIS_MAX_TAG_NAME_BYTES] >= SCANNED_NAME &&
            limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] >= SCANNED_NAME &&
            limits[TAMIS_MAX_ATTRIBUTES] >= SCANNED_ATTRIBUTES && !span_has(span_of(piece->p, piece->n), '\0');
 }

@@ -157,7 +157,7 @@ static void add_attribute(struct lexer *l, struct attribute a)
 
 /* Counts an attribute toward the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute
  * with this name (the first one is kept: HTML Standard, 13.2.5.33), if the limit is exceeded, or if an allocation fails. */
-bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
+static bool take_attribute(struct lexer *l, struct attribute a)
 {
     if (!lexer_within(l, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
         return false;
@@ -171,32 +171,22 @@ bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
     return true;
 }
 
-static void mark_attribute(struct lexer *l)
+/* Begins an attribute with an empty name and an empty value. */
+void tamis_lex_begin_attribute(struct lexer *l)
 {
     l->mark = l->at;
-}
-
-/* Begins an attribute with an empty name and an empty value. */
-static void clear_attribute(struct lexer *l)
-{
+    tamis_lex_end_attribute(l);
     l->in_attribute = true;
     l->attribute_is_kept = false;
     l->attribute_name.n = 0;
     l->value_start = l->values.n;
 }
 
-void tamis_lex_begin_attribute(struct lexer *l)
-{
-    mark_attribute(l);
-    tamis_lex_end_attribute(l);
-    clear_attribute(l);
-}
-
 void tamis_lex_end_attribute_name(struct lexer *l)
 {
     struct attribute a = {.name = lexer_intern(l, buf_span(&l->attribute_name)),
                           .offset = (uint32_t)l->mark.offset};
-    l->attribute_is_kept = tamis_lex_take_attribute(l, a);
+    l->attribute_is_kept = take_attribute(l, a);
     if (!l->attribute_is_kept && meter_ok(l->meter))
         tamis_lex_error(l, ERROR_DUPLICATE_ATTRIBUTE);
 }
@@ -219,48 +209,21 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->values.n = l->value_start;
 }
 
-/* If the value of attribute `i` is in `values`, sets its pointer to `value`. Returns the start of the next value. */
+/* Sets the pointer of attribute `i` to its value. Returns the start of the next value. */
 static const char *point_at_value(struct lexer *l, uint32_t i, const char *value)
 {
     struct attribute *a = &l->attributes[i];
-    if (a->in_input)
-        return value;
     a->value = value;
     return value ? value + a->value_length : NULL;
 }
 
-/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are not set
+/* Sets the pointers to the values, which are in `values`, in the order of the attributes. The pointers are not set
  * earlier, because the memory of the buffer can move when a value is added. */
 static void point_at_values(struct lexer *l)
 {
     const char *value = l->values.p;
     for (uint32_t i = 0; i < l->token.attribute_count; i++)
         value = point_at_value(l, i, value);
-}
-
-/* Called before the fed bytes become invalid. Copies all attribute values, in order, to `data`, which is unused while a tag is
- * read, and then swaps the buffers `data` and `values`. */
-void tamis_lex_detach_values(struct lexer *l)
-{
-    size_t unfinished = l->in_attribute ? l->values.n - l->value_start : 0;
-    if (l->in_attribute && l->attribute_is_kept)
-        l->attributes[l->token.attribute_count - 1].value_length = (uint32_t)unfinished;
-    point_at_values(l);
-    struct buf *to = &l->data;
-    to->n = 0;
-    to->limit = l->values.limit;
-    for (uint32_t i = 0; i < l->token.attribute_count; i++) {
-        buf_add(to, attribute_value(&l->attributes[i]));
-        l->attributes[i].in_input = false;
-    }
-    /* The value of a duplicate attribute is removed when the value is complete. Until then, it is kept, because the limit on
-     * its length applies. */
-    if (unfinished && !l->attribute_is_kept)
-        buf_append(to, l->values.p + l->value_start, unfinished);
-    struct buf old = l->values;
-    l->values = *to;
-    *to = old;
-    l->value_start = l->values.n - (meter_ok(l->meter) ? unfinished : 0);
 }
 
 static void check_end_tag(struct lexer *l)

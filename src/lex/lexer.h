@@ -48,7 +48,6 @@ enum run {
     RUN_COMMENT,      /* data up to <, - or NUL */
     RUN_BOGUS,        /* data up to > or NUL */
     RUN_PI,           /* data up to ?, > or NUL */
-    RUN_ATTRIBUTES,   /* whole attributes, and the end of the tag */
     RUN_LITERAL,      /* data up to " or NUL */
     RUN_LITERAL_APOS, /* data up to ' or NUL */
     RUN_SKIPPED,      /* data up to ] or NUL */
@@ -72,8 +71,6 @@ struct dialect {
     const char *const *state_names;          /* for example "RCDATA end tag open" */
     const struct state_alias *state_aliases; /* the last entry has no name; NULL: no aliases */
     state first;
-    /* The state in which the state machine continues a tag that tag_run.c cannot read to its end. */
-    state before_attribute_name;
     state content_states[5]; /* indexed by enum content_state */
     /* Called by tamis_lex_enter(). If `s` is a state inside a token, creates the unfinished token. */
     void (*enter)(struct lexer *l, state s);
@@ -84,7 +81,8 @@ struct dialect {
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* the handlers get U+FFFD instead of U+0000 */
     bool verbatim;      /* CR and a byte order mark are kept */
-    bool scans_tags;    /* tamis_lex_scan_tag() can read the ordinary tags of this dialect */
+    /* Ordinary tags and references are those of HTML (scan_tag.h, charref/scan_reference.h). */
+    bool scans_tags;
     /* Tags are read by the rules of XML5: names keep their case, end tags have no attributes, and a ":" before the name of an
      * attribute is dropped. */
     bool xml_tags;
@@ -170,7 +168,7 @@ struct lexer {
     /* The text of a comment, the target and data of a processing instruction, or the
      * name and identifiers of a DOCTYPE; in sgml, the bytes of the current token. */
     struct buf data;
-    /* Attribute values that do not point into the fed bytes, one after the other; in sgml, the strings of the event. */
+    /* Attribute values, one after the other; in sgml, the strings of the event. */
     struct buf values;
     size_t value_start;  /* the start of the current attribute's value in `values` */
     size_t target_end;   /* the end of a processing instruction's target in `data` */
@@ -227,16 +225,9 @@ void tamis_lex_free(struct lexer *l);
  * inside a token, creates the unfinished token. This function can be called only before the first byte is fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
-/* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
- * complete. If they must be freed earlier and lexer_in_tag() returns true, tamis_lex_detach_values() must be called first. */
+/* driver.c: reads the input and calls the handlers. The lexer does not read the fed bytes after tamis_lex_feed() has returned. */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
-
-/* Reports whether the last token that was begun is a tag with attributes. The tag can already be complete. */
-static inline bool lexer_in_tag(const struct lexer *l)
-{
-    return (l->token.type == TOKEN_START_TAG || l->token.type == TOKEN_END_TAG) && l->token.attribute_count;
-}
 
 /* Reports whether the lexer has stopped or failed. */
 static inline bool lexer_done(const struct lexer *l)
@@ -268,7 +259,7 @@ static inline atom lexer_intern(struct lexer *l, struct span name)
 }
 
 /* Calls the sink. The sink can use the meter and the memory of the document. It can also add names to the document, and
- * change the attributes of the token. Afterwards, only tamis_lex_detach_values() reads these attributes. */
+ * change the attributes of the token. Afterwards, the lexer does not read these attributes. */
 static inline struct verdict lexer_call_sink(struct lexer *l, const struct token *t)
 {
     return l->sink.token(l->sink.user, t);
@@ -297,14 +288,6 @@ void tamis_lex_back_up(struct lexer *l, size_t n);
  * Returns the first byte that it did not read: the "&" or "<" of a construct that is not ordinary, the first
  * byte after a tag that changes the state, or `end`. It also returns when the lexer has stopped or failed. */
 const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
-
-/* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
- * machine. The driver calls tamis_lex_run_tag() in the data state, with `p` at a "<", and calls tamis_lex_run_attributes() in
- * the state before_attribute_name. Both functions return the first byte that they did not read; the state machine continues
- * there in l->state. */
-const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
-const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
-                                              const unsigned char *end);
 
 /* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
 void tamis_lex_error(struct lexer *l, enum parse_error error);
@@ -337,8 +320,6 @@ void tamis_lex_end_attribute(struct lexer *l);
     ensures text.n <= INT64_MAX && l->in_attribute ==> l->values.n == \old(l->values.n) ||
                 l->values.n - l->value_start <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 void tamis_lex_append_value(struct lexer *l, struct span text);
-bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
-void tamis_lex_detach_values(struct lexer *l);
 state tamis_lex_emit_tag(struct lexer *l, state next);
 bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 

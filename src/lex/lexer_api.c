@@ -219,8 +219,6 @@ static void take_bytes(tamis_lexer *l, struct span bytes)
         return;
     tamis_input_feed(&l->stream, bytes);
     take_pieces(l);
-    if (lexer_in_tag(&l->lexer) && !lexer_done(&l->lexer))
-        tamis_lex_detach_values(&l->lexer);
 }
 
 tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)

@@ -1,14 +1,19 @@
 /* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
  *
- * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state
- * machine read all other tags and references, from their first byte on. Therefore no step of the fast path is
+ * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. In html-2008 and xml5, no reference is
+ * ordinary. The state machine reads all other tags and references, from their first byte on. Therefore no step of the fast path is
  * ever undone. The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/charref/scan_reference.h"
 #include "lex/guesses.h"
-#include "lex/run.h"
 #include "lex/scan_tag.h"
+
+/* Makes `s` the current state of the lexer. */
+static inline void set_state(struct lexer *l, state s)
+{
+    l->state = s;
+}
 
 /* Sets the offset of the current byte, and records it in the meter. */
 static inline void reach(struct lexer *l, uint64_t offset)
@@ -64,23 +69,27 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* Returns the end of the bytes from `p` on that scan() reads: not more than the limit ATTRIBUTE_VALUE_BYTES. */
+/* Returns the end of the bytes from `p` on that scan() reads: not more than half of the limit ATTRIBUTE_VALUE_BYTES. No value in
+ * them is longer than the limit, not even if it is decoded: a reference becomes at most 6/5 as many bytes ("&nGt;"). The value of a
+ * duplicate attribute is not decoded, but the limit applies to it, too. */
 static inline const unsigned char *scan_end(const struct lexer *l, const unsigned char *p,
                                             const unsigned char *end)
 {
-    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] / 2;
     return (uint64_t)(end - p) > most ? p + most : end;
 }
 
-/* Calls tamis_lex_scan_tag(), which changes the names of the document and the meter, but not the lexer. */
+/* Reads the tag at `p` by the rules of the dialect. Returns NULL if the tag is not ordinary. */
 static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned char *p,
                                                  const unsigned char *end, struct scanned_tag *tag)
 {
-    return tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
+    if (l->dialect->scans_tags)
+        return tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
+    return tamis_lex_scan_other_tag(p, end, l->names, l->dialect->xml_tags, tag);
 }
 
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. A tag with more
- * bytes than the limit ATTRIBUTE_VALUE_BYTES is not read, so values without references need no comparison with this limit. */
+ * bytes than scan_end() allows is not read, so values without references need no comparison with the limit ATTRIBUTE_VALUE_BYTES. */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
@@ -197,7 +206,7 @@ static const unsigned char *take_reference(struct lexer *l, const unsigned char 
                                            uint64_t offset)
 {
     struct charref_points points;
-    const unsigned char *after = tamis_lex_scan_reference(p, end, &points);
+    const unsigned char *after = l->dialect->scans_tags ? tamis_lex_scan_reference(p, end, &points) : NULL;
     if (!after)
         return p;
     reach(l, offset + (uint64_t)(after - p) - 1);

@@ -4,7 +4,7 @@
 #define TAMIS_LEX_PIECE_RUN_H
 
 #include "base/scan.h"
-#include "lex/run.h"
+#include "lex/lexer.h"
 
 /* The place up to which a piece has been read. */
 struct cursor {
@@ -65,44 +65,12 @@ static inline const unsigned char *take_data(struct lexer *l, const unsigned cha
     return stop;
 }
 
-/* Reads text; if the piece allows it, also the most frequent forms of tags and references. */
-static inline const unsigned char *run_text(struct lexer *l, struct cursor c)
-{
-    const unsigned char *after =
-        c.scans_tags ? tamis_lex_run_markup(l, c.p, c.end)
-                     : take_text(l, c.p, scan_any(c.p, c.end, '<', '&', 0, 0, 0, 0), c.piece.in_input);
-    return after;
-}
-
-/* Reports whether the lexer is in the first state of its dialect, in which text and whole tags are read. */
-static inline bool in_data(const struct lexer *l)
-{
-    return l->state == l->dialect->first && !lexer_done(l);
-}
-
-/* Reads a tag that begins at `c.p`. Returns `c.p` if none begins there, or if the state machine must read it. */
-static inline const unsigned char *run_tag(struct lexer *l, struct cursor c)
-{
-    if (c.p == c.end || *c.p != '<' || !c.piece.in_input || !in_data(l))
-        return c.p;
-    const unsigned char *after = tamis_lex_run_tag(l, c.p, c.end);
-    return after;
-}
-
-/* Reads text and the most frequent forms of tags and references. Stops before the first
+/* Reads text; if the piece allows it, also ordinary tags and references. Stops before the first
  * construct that requires the state machine, and after a tag that changes the state. */
 static inline const unsigned char *run_data(struct lexer *l, struct cursor c)
 {
-    while (c.p < c.end && in_data(l)) {
-        c.p = run_text(l, c);
-        arrive(l, c);
-        const unsigned char *after = run_tag(l, c);
-        if (after == c.p)
-            return after;
-        c.p = after;
-        arrive(l, c);
-    }
-    return c.p;
+    return c.scans_tags ? tamis_lex_run_markup(l, c.p, c.end)
+                        : take_text(l, c.p, scan_any(c.p, c.end, '<', '&', 0, 0, 0, 0), c.piece.in_input);
 }
 
 /* Calls the function for RUN_OWN. */
@@ -121,8 +89,6 @@ static inline const unsigned char *run(struct lexer *l, struct cursor c)
         return p;
     case RUN_DATA:
         return run_data(l, c);
-    case RUN_ATTRIBUTES:
-        return in_input ? tamis_lex_run_attributes(l, p, end) : p;
     case RUN_RCDATA:
         return take_text(l, p, scan_any(p, end, '<', '&', 0, 0, 0, 0), in_input);
     case RUN_RAWTEXT:

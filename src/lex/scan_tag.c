@@ -49,10 +49,13 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
+/* The functions below that have a parameter `xml_tags` read a tag of xml5 if it is true. Only then, a name keeps its case, and a ":"
+ * before the name of an attribute is not part of the name. For HTML, `xml_tags` is a constant, so that nothing is slower. */
+
 /* Reads a name of up to SCANNED_NAME bytes. Sets `*name` to ATOM_NONE if the name is empty, cannot be in an ordinary tag, or is
  * incomplete at the end of the input, or if an allocation fails. */
 static const unsigned char *read_long_name(const unsigned char *p, const unsigned char *end,
-                                           struct names *names, atom *name)
+                                           struct names *names, bool xml_tags, atom *name)
 {
     char text[SCANNED_NAME];
     size_t n = 0;
@@ -60,7 +63,7 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
     for (; p < end && !ends_name(*p); p++) {
         if (n == SCANNED_NAME || is_odd_in_name(*p))
             return p;
-        text[n++] = (char)lowered(*p);
+        text[n++] = (char)(xml_tags ? *p : lowered(*p));
     }
     if (p < end)
         *name = tamis_base_names_intern(names, span_of(text, n));
@@ -70,15 +73,15 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
 /* Reads a name with the same result as read_long_name(), but faster if the name is static
  * (base/names.h) and has at most 16 bytes. Most names are static and short. */
 SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
-                                           struct names *names, atom *name)
+                                           struct names *names, bool xml_tags, atom *name)
 {
-    struct scan_name found = scan_name(p, end, true);
+    struct scan_name found = scan_name(p, end, !xml_tags);
     if (found.is_short && found.n && ends_name(p[found.n])) {
         *name = names_static_short(found.first, found.second);
         if (*name)
             return p + found.n;
     }
-    return read_long_name(p, end, names, name);
+    return read_long_name(p, end, names, xml_tags, name);
 }
 
 static bool has_attribute(const struct scanned_tag *tag, atom name)
@@ -162,10 +165,12 @@ static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const u
 /* Reads an attribute. Most values are in double quotes and need no escape. For these values, one search finds the end quote and
  * shows that no byte before it needs an escape. */
 SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
-                                                struct names *names, struct scanned_tag *tag)
+                                                struct names *names, bool xml_tags, struct scanned_tag *tag)
 {
+    if (xml_tags && *p == ':')
+        return NULL;
     struct attribute_name name = {p, ATOM_NONE};
-    p = read_name(p, end, names, &name.name);
+    p = read_name(p, end, names, xml_tags, &name.name);
     if (!name.name)
         return NULL;
     if (end - p < 2 || p[0] != '=' || p[1] != '"')
@@ -178,9 +183,9 @@ SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const un
 }
 
 /* Reads the attributes and the end of the tag. */
-static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const unsigned char *end,
-                                                   struct names *names, uint64_t limit,
-                                                   struct scanned_tag *tag)
+SCAN_INLINE const unsigned char *read_rest(const unsigned char *p, const unsigned char *end,
+                                           struct names *names, uint64_t limit, bool xml_tags,
+                                           struct scanned_tag *tag)
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
     while (p) {
@@ -190,14 +195,15 @@ static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const
             tag->self_closing = p > start && p[-1] == '/';
             return p + 1;
         }
-        p = tag->seen == most || p == end ? NULL : read_attribute(p, end, names, tag);
+        p = tag->seen == most || p == end ? NULL : read_attribute(p, end, names, xml_tags, tag);
         tag->seen++;
     }
     return NULL;
 }
 
-const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
-                                        uint64_t limit, struct scanned_tag *tag)
+/* Reads "<" or "</" and the name. Returns NULL if the tag is not ordinary. */
+SCAN_INLINE const unsigned char *read_start(const unsigned char *p, const unsigned char *end,
+                                            struct names *names, bool xml_tags, struct scanned_tag *tag)
 {
     tag->start = p++;
     tag->is_end = is_at(p, end, '/');
@@ -207,8 +213,33 @@ const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned c
     tag->references = 0;
     if (p == end || !span_is_letter(*p))
         return NULL;
-    p = read_name(p, end, names, &tag->name);
-    if (!tag->name || *p == '=')
+    p = read_name(p, end, names, xml_tags, &tag->name);
+    return tag->name && *p != '=' ? p : NULL;
+}
+
+/* Not inlined, because a tag without attributes is then read faster. */
+static NEVER_INLINE const unsigned char *read_html_rest(const unsigned char *p, const unsigned char *end,
+                                                        struct names *names, uint64_t limit,
+                                                        struct scanned_tag *tag)
+{
+    return read_rest(p, end, names, limit, false, tag);
+}
+
+const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
+                                        uint64_t limit, struct scanned_tag *tag)
+{
+    p = read_start(p, end, names, false, tag);
+    if (!p)
         return NULL;
-    return *p == '>' ? p + 1 : read_rest(p, end, names, limit, tag);
+    return *p == '>' ? p + 1 : read_html_rest(p, end, names, limit, tag);
+}
+
+const unsigned char *tamis_lex_scan_other_tag(const unsigned char *p, const unsigned char *end,
+                                              struct names *names, bool xml_tags, struct scanned_tag *tag)
+{
+    const unsigned char *start = p;
+    p = read_start(p, end, names, xml_tags, tag);
+    if (p)
+        p = read_rest(p, end, names, SCANNED_ATTRIBUTES, xml_tags, tag);
+    return p && scan_any(start, p, '&', '\v', '\f', '\f', '\f', '\f') == p ? p : NULL;
 }

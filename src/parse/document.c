@@ -191,12 +191,12 @@ static struct span convert_lines(struct document *d, struct span bytes)
     bool is_after_return = d->stream.carriage_return && first == p;
     if (end - first < 2 || is_after_return)
         return bytes;
-    unsigned char *copy = tamis_base_arena_array(&d->arena, bytes.n, 1), *to = copy;
+    unsigned char *copy = tamis_base_arena_array(&d->arena, bytes.n, 1);
     bool is_last = end[-1] == '\r', is_ascii;
     if (!copy)
         return SPAN("");
     tamis_base_array_copy(copy, p, (size_t)(first - p), 1);
-    to = tamis_base_scanner()->lines(first, end - is_last, copy + (first - p), &is_ascii);
+    unsigned char *to = tamis_base_scanner()->lines(first, end - is_last, copy + (first - p), &is_ascii);
     if (is_last)
         *to++ = '\r';
     return span_of((const char *)copy, (size_t)(to - copy));

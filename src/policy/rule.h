@@ -45,4 +45,11 @@ static inline bool rule_applies_to(const struct rule *v, uint32_t element)
     return (v->element_bits & ELEMENT_BIT(element)) && (!v->elements || keys_have(v->elements, element));
 }
 
+/* Reports whether a URL rule that names no attributes always applies to an attribute of this kind. It does not apply to an SVG
+ * presentation attribute, and applies to `content` of meta only if the meta element refreshes the page. */
+static inline bool rule_always_covers(enum url_kind kind)
+{
+    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
+}
+
 #endif

@@ -1,8 +1,7 @@
 /* can_keep.c: reports what a compiled policy can keep, and which of its rules can have an effect. The lists and the hardening of a
  * safe policy are asked through the tables with which the filter decides, so that there is no second opinion. */
-#include "policy/rule_table.h"
+#include "policy/rule.h"
 #include "sanitize/lists.h"
-#include "value/url/url.h"
 
 /* A name of an element or attribute, as in the tables. `name` is 0 if the policy does not have the name. */
 struct known_name {
@@ -101,12 +100,6 @@ static bool has_decider(const struct tamis_policy *p, const struct known_name *e
     return *list;
 }
 
-/* Reports whether a URL rule that names no attributes always applies to an attribute of this kind. */
-static bool always_holds_urls(enum url_kind kind)
-{
-    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
-}
-
 /* Reports whether the policy removes the attribute if no rule checks its value. */
 static bool needs_rule(const struct tamis_policy *p, const struct known_name *element,
                        const struct known_name *a)
@@ -116,7 +109,7 @@ static bool needs_rule(const struct tamis_policy *p, const struct known_name *el
         element && element->name < ATOM_STATIC_COUNT ? element->name : ATOM_NONE, (uint16_t)a->ns, a->name);
     bool is_frame = action && (action->flags & ELEMENT_FRAME) && a->name == ATOM_src && a->ns == NS_NONE;
     bool is_style = a->name == ATOM_style && a->ns == NS_NONE;
-    return p->checks_urls && !is_frame && (is_style || always_holds_urls(kind));
+    return p->checks_urls && !is_frame && (is_style || rule_always_covers(kind));
 }
 
 bool tamis_policy_can_keep_attribute(const tamis_policy *policy, const tamis_name *element,
@@ -144,7 +137,7 @@ static bool key_holds_urls(uint32_t element, uint32_t key)
     enum url_kind kind = tamis_value_url_kind(owner < ATOM_STATIC_COUNT ? owner : ATOM_NONE,
                                               (uint16_t)(key % NS_COUNT),
                                               name < ATOM_STATIC_COUNT ? name : ATOM_NONE);
-    return always_holds_urls(kind);
+    return rule_always_covers(kind);
 }
 
 static bool covers(const struct rule *u, uint32_t element)

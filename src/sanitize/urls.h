@@ -60,7 +60,8 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
                                              const struct url_rule *rule);
 
 /* Each of these two functions returns `rule` or, if tree.urls or tree.texts is set, a copy of `rule` in `s` that has the asker and
- * the texts. If tree.syntax says so, the copy of a rule for style attributes is compact. The copy is valid as long as `s` exists. */
+ * the texts. If tree.syntax has compact styles, a rule for a style attribute is copied, too. The copy is valid as long as `s`
+ * exists. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)

@@ -66,8 +66,8 @@ void tamis_serialize_leaf(const struct tree *t, const struct node *context, cons
     }
 }
 
-/* Reports whether the attribute with this index is written without its value, which is empty. A parser would read an attribute after
- * it whose name begins with "=" as its value. */
+/* Reports whether the attribute with this index is written without its value, which is empty. If the name of the next attribute
+ * begins with "=", a parser would read this attribute as the value. */
 static bool has_empty_syntax(const struct tree *t, const struct node *n, uint32_t index)
 {
     const struct attribute *a = &n->attributes[index];

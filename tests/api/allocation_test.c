@@ -145,13 +145,11 @@ static int check_subject(const struct subject *subject, const tamis_policy *poli
 
 static void fails_closed_when_an_allocation_of_a_sanitizer_fails(void **unused)
 {
-    (void)unused;
     assert_int_equal(check_subject(&subject_sanitizer, NULL), 0);
 }
 
 static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void **unused)
 {
-    (void)unused;
     tamis_policy *policy;
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_REMOVE_ELEMENTS, "no-such-element", NULL);
@@ -166,14 +164,12 @@ static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void 
 /* A report is made in every round of the fixpoint, so its allocations can fail in every round. */
 static void fails_closed_when_an_allocation_of_a_report_fails(void **unused)
 {
-    (void)unused;
     assert_int_equal(check_subject(&subject_reporter, NULL), 0);
 }
 
 /* Text output with all options allocates the stack of open elements, and the text, which is written after the HTML. */
 static void fails_closed_when_an_allocation_of_text_fails(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = NULL;
     tamis_config *c = tamis_config_new(NULL);
     assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
@@ -187,13 +183,11 @@ static void fails_closed_when_an_allocation_of_text_fails(void **unused)
 
 static void fails_closed_when_an_allocation_of_a_parser_fails(void **unused)
 {
-    (void)unused;
     assert_int_equal(check_subject(&subject_parser, NULL), 0);
 }
 
 static void fails_closed_when_an_allocation_of_a_lexer_fails(void **unused)
 {
-    (void)unused;
     assert_int_equal(check_subject(&subject_lexer, NULL), 0);
     assert_int_equal(check_subject(&subject_lexer_with_errors, NULL), 0);
 }
@@ -237,7 +231,6 @@ static tamis_status make_policy(const tamis_allocator *allocator)
 
 static void fails_closed_when_an_allocation_of_a_policy_fails(void **unused)
 {
-    (void)unused;
     struct ledger good = {0};
     tamis_allocator allocator = ledger_allocator(&good);
     assert_int_equal(make_policy(&allocator), TAMIS_OK);
@@ -280,7 +273,6 @@ static tamis_status feed(tamis *t, const struct text *html, size_t step)
 
 static void uses_no_more_memory_than_promised(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     for (uint64_t limit = 100000; limit < 20000000; limit *= 4) {
@@ -309,7 +301,6 @@ static void uses_no_more_memory_than_promised(void **unused)
 /* Memory kept from a large document does not count for later ones, although the limit is lower now. */
 static void works_after_the_memory_limit_is_lowered_below_the_held_memory(void **unused)
 {
-    (void)unused;
     enum { LOW = 100000 };
     const char *out;
     size_t length;

@@ -33,7 +33,6 @@ static struct program begin_all(void)
 
 static void works_with_every_profile_and_output(void **state)
 {
-    (void)state;
     static const struct {
         tamis_profile profile;
         const char *less, *greater;
@@ -61,7 +60,6 @@ static void works_with_every_profile_and_output(void **state)
 
 static void works_with_xml(void **state)
 {
-    (void)state;
     static const struct act acts[] = {{.of = "g", .set = "viewbox", .value = "a\"<"},
                                       {.of = "rect", .answer = TAMIS_ANSWER_REMOVE},
                                       {.of = "p", .rename = "div"},
@@ -91,7 +89,6 @@ static tamis_answer tell_namespaces(void *user, tamis_element *e)
 
 static void tells_namespaces_that_tamis_does_not_know(void **state)
 {
-    (void)state;
     static const char xml[] = "<a xmlns='urn:x'/><b/><svg xmlns='http://www.w3.org/2000/svg'/>";
     struct text told = {0};
     struct program p = program_begin(NULL);
@@ -135,7 +132,6 @@ static tamis_answer read_element(void *user, tamis_element *e)
 
 static void reads_text_and_places(void **state)
 {
-    (void)state;
     static const char page[] = "<p>a\n<b>b<i>c</i></b></p>\n<table><u>moved</u><tr><td>d</table>";
     struct reading r = {0};
     struct program p = program_begin(NULL);
@@ -152,7 +148,6 @@ static void reads_text_and_places(void **state)
 
 static void cuts_a_long_text_between_code_points(void **state)
 {
-    (void)state;
     struct reading r = {0};
     struct text page = {0};
     struct program p = program_begin(NULL);
@@ -174,7 +169,6 @@ static void cuts_a_long_text_between_code_points(void **state)
 
 static void no_callback_can_use_the_context(void **state)
 {
-    (void)state;
     struct program p = begin_all();
     p.uses_context = true;
     p.start = p.attributes = p.texts = keeps;
@@ -185,7 +179,6 @@ static void no_callback_can_use_the_context(void **state)
 
 static void callbacks_are_set_only_between_documents(void **state)
 {
-    (void)state;
     struct program p = program_begin(NULL);
     assert_int_equal(tamis_feed(p.t, "<p>", 3), TAMIS_OK);
     assert_int_equal(tamis_set_element_callback(p.t, NULL, NULL, NULL), TAMIS_INVALID_ARGUMENT);
@@ -198,7 +191,6 @@ static void callbacks_are_set_only_between_documents(void **state)
 
 static void callbacks_take_the_tree_path_and_lists_of_urls_call_none(void **state)
 {
-    (void)state;
     size_t count;
     struct program p = program_begin(
         "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"]}}]}");
@@ -269,7 +261,6 @@ static void set_fickle(tamis *t, int which, struct fickle *mind)
 
 static void what_is_not_kept_again_is_removed_and_reported(void **state)
 {
-    (void)state;
     static const char page[] = "<p title=t>a<b>b</b></p>";
     static const char *const outputs[] = {"<p title=\"t\">a</p>", "<p title=\"t\">a</p>", "<p>a<b>b</b></p>",
                                           "<p title=\"t\">a<b></b></p>"};
@@ -291,7 +282,6 @@ static void what_is_not_kept_again_is_removed_and_reported(void **state)
 /* Without the test, the callback is called once for each node of a pass. */
 static void asks_once_without_the_test(void **state)
 {
-    (void)state;
     struct program p = program_begin(NULL);
     p.start = p.end = p.attributes = p.texts = keeps;
     program_gives(&p, "<p title=t>a</p>", "<p title=\"t\">a</p>");
@@ -306,7 +296,6 @@ static void asks_once_without_the_test(void **state)
 
 static void limits_end_the_document(void **state)
 {
-    (void)state;
     static const struct act sets[] = {{.of = "b", .set = "class", .value = "12345678901"}, {0}};
     static const struct act values[] = {{.of = "title", .text = "12345678901"}, {0}};
     static const struct act contents[] = {{.of = "b", .text = "12345678901234567890123456789"}, {0}};
@@ -335,7 +324,6 @@ static void limits_end_the_document(void **state)
 
 static void every_failed_allocation_is_survived(void **state)
 {
-    (void)state;
     static const char page[] =
         "<p lang=en>a <b>b</b> <u>c</u> <s>d</s> <em>e</em> old</p><table><tr><td title=x>old</table>";
     bool has_succeeded = false;

@@ -36,7 +36,6 @@ static void both_give(struct program *p, const struct act *acts, const char *htm
 
 static void removes_unwraps_and_escapes_at_the_start_and_at_the_end(void **state)
 {
-    (void)state;
     static const char html[] = "<p>a<i title=x>b<b>c</b></i>d</p>";
     struct program p = program_begin(PLAIN);
     both_give(&p, removes, html, "<p>ad</p>");
@@ -52,7 +51,6 @@ static void removes_unwraps_and_escapes_at_the_start_and_at_the_end(void **state
 
 static void keeps_nothing_that_the_policy_removes(void **state)
 {
-    (void)state;
     static const struct act keeps[] = {{0}};
     struct program p = program_begin(NULL);
     p.start = p.end = p.attributes = p.texts = keeps;
@@ -62,7 +60,6 @@ static void keeps_nothing_that_the_policy_removes(void **state)
 
 static void removes_foreign_elements_and_templates_that_it_should_unwrap(void **state)
 {
-    (void)state;
     static const struct act svg[] = {{.of = "g", .answer = TAMIS_ANSWER_UNWRAP},
                                      {.of = "svg", .answer = TAMIS_ANSWER_AS_TEXT},
                                      {.of = "template", .answer = TAMIS_ANSWER_UNWRAP},
@@ -78,7 +75,6 @@ static void removes_foreign_elements_and_templates_that_it_should_unwrap(void **
 
 static void asks_about_elements_in_template_contents_and_tables(void **state)
 {
-    (void)state;
     struct program p = program_begin(PLAIN);
     both_give(&p, unwraps, "<template><p><i>a</i></p></template>", "<template><p>a</p></template>");
     both_give(&p, removes, "<table><tr><td><i>a</i>b</table>",
@@ -89,7 +85,6 @@ static void asks_about_elements_in_template_contents_and_tables(void **state)
 /* The parser creates tbody again, so it must be replaced in each pass. */
 static void replaces_elements_that_have_no_tag(void **state)
 {
-    (void)state;
     static const struct act tbody[] = {{.of = "tbody", .answer = TAMIS_ANSWER_UNWRAP}, {0}};
     struct program p = program_begin(PLAIN);
     both_give(&p, tbody, "<table><tr><td>a</table>", "<table><tr><td>a</td></tr></table>");
@@ -106,7 +101,6 @@ static void replaces_elements_that_have_no_tag(void **state)
 
 static void calls_start_in_tree_order_and_end_after_the_content(void **state)
 {
-    (void)state;
     static const struct act keeps[] = {{0}};
     struct program p = program_begin(PLAIN);
     assert_int_equal(tamis_set_callback_check(p.t, false), TAMIS_OK);
@@ -119,7 +113,6 @@ static void calls_start_in_tree_order_and_end_after_the_content(void **state)
 /* Otherwise, a callback could keep an element because of an attribute or a name that the output does not have. */
 static void calls_again_when_the_policy_has_changed_the_tree(void **state)
 {
-    (void)state;
     static const struct act keeps[] = {{0}};
     struct program p = program_begin(PLAIN);
     assert_int_equal(tamis_set_callback_check(p.t, false), TAMIS_OK);
@@ -132,7 +125,6 @@ static void calls_again_when_the_policy_has_changed_the_tree(void **state)
 
 static void does_not_ask_about_what_has_been_removed(void **state)
 {
-    (void)state;
     struct program p = program_begin(PLAIN);
     assert_int_equal(tamis_set_callback_check(p.t, false), TAMIS_OK);
     p.start = p.end = removes;
@@ -143,7 +135,6 @@ static void does_not_ask_about_what_has_been_removed(void **state)
 
 static void fails_without_output(void **state)
 {
-    (void)state;
     static const struct act fails[] = {{.of = "b", .answer = TAMIS_ANSWER_FAIL}, {0}};
     static const struct act odd[] = {{.of = "b", .answer = (tamis_answer)99}, {0}};
     static const struct act minus[] = {{.of = "b", .answer = (tamis_answer)-1}, {0}};
@@ -168,7 +159,6 @@ static void fails_without_output(void **state)
 
 static void judges_changes_like_input(void **state)
 {
-    (void)state;
     static const struct {
         struct act act;
         const char *html, *out;
@@ -210,7 +200,6 @@ static void judges_changes_like_input(void **state)
 
 static void reports_changes(void **state)
 {
-    (void)state;
     static const struct act acts[] = {
         {.of = "b", .rename = "i", .set = "title", .value = "new", .remove = "class", .text = "z"},
         {.of = "p", .set = "title", .value = "other"},
@@ -240,7 +229,6 @@ static char *long_name(size_t n)
 /* A name that HTML parsers would read as another name, or would treat in a special way. */
 static void refuses_names_that_parsers_do_not_make(void **state)
 {
-    (void)state;
     char *longest = long_name(1000000);
     const char *const elements[] = {
         "",     "script", "style",    "SPAN",          "a b",  "b>",       "1b",    "br",
@@ -268,7 +256,6 @@ static void refuses_names_that_parsers_do_not_make(void **state)
 
 static void refuses_changes_that_a_parser_would_undo(void **state)
 {
-    (void)state;
     static const struct {
         struct act act;
         const char *html, *out;
@@ -306,7 +293,6 @@ static void refuses_changes_that_a_parser_would_undo(void **state)
 
 static void asks_about_new_links(void **state)
 {
-    (void)state;
     static const char html[] = "x https://a.example/b y";
     static const struct act decorates[] = {{.of = "a", .set = "title", .value = "t", .only_links = true},
                                            {.of = "a", .set = "title", .value = "t"},

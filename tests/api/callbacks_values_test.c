@@ -24,7 +24,6 @@ static const struct act keeps[] = {{0}};
 
 static void asks_about_each_attribute_that_the_policy_keeps(void **state)
 {
-    (void)state;
     struct program p = program_begin(RULED);
     assert_int_equal(tamis_set_callback_check(p.t, false), TAMIS_OK);
     p.attributes = keeps;
@@ -41,7 +40,6 @@ static void asks_about_each_attribute_that_the_policy_keeps(void **state)
 
 static void removes_and_replaces_values(void **state)
 {
-    (void)state;
     static const struct act acts[] = {{.of = "title", .answer = TAMIS_ANSWER_REMOVE},
                                       {.of = "class", .text = "a\"b<c&"},
                                       {.of = "lang", .text = ""},
@@ -59,7 +57,6 @@ static void removes_and_replaces_values(void **state)
 
 static void judges_new_values_like_input(void **state)
 {
-    (void)state;
     static const struct {
         struct act act;
         const char *html, *out;
@@ -86,7 +83,6 @@ static void judges_new_values_like_input(void **state)
 
 static void refuses_values_that_no_parser_makes(void **state)
 {
-    (void)state;
     static const struct act acts[] = {{.of = "title", .text = "\xFF"}, {0}};
     struct program p = program_begin(PLAIN);
     p.attributes = acts;
@@ -100,7 +96,6 @@ static void refuses_values_that_no_parser_makes(void **state)
 /* How a parser reads the content of this element depends on the value. */
 static void does_not_change_what_decides_how_the_content_is_read(void **state)
 {
-    (void)state;
     static const struct act acts[] = {{.of = "encoding", .text = "text/html"}, {0}};
     static const struct act sets[] = {{.of = "annotation-xml", .set = "encoding", .value = "text/html"}, {0}};
     struct program p = program_begin(
@@ -121,7 +116,6 @@ static void does_not_change_what_decides_how_the_content_is_read(void **state)
 
 static void values_fail_without_output(void **state)
 {
-    (void)state;
     static const tamis_answer answers[] = {TAMIS_ANSWER_FAIL, TAMIS_ANSWER_UNWRAP, TAMIS_ANSWER_AS_TEXT,
                                            (tamis_answer)77};
     struct program p = program_begin(PLAIN);
@@ -143,7 +137,6 @@ static void values_fail_without_output(void **state)
 
 static void asks_about_each_text_as_parsers_read_it(void **state)
 {
-    (void)state;
     struct program p = program_begin(STYLED);
     assert_int_equal(tamis_set_callback_check(p.t, false), TAMIS_OK);
     p.texts = keeps;
@@ -159,7 +152,6 @@ static void asks_about_each_text_as_parsers_read_it(void **state)
 
 static void removes_and_replaces_text(void **state)
 {
-    (void)state;
     static const struct act acts[] = {{.of = "bad", .answer = TAMIS_ANSWER_REMOVE},
                                       {.of = "old", .text = "<i>new</i>&amp;"},
                                       {.of = "gone", .text = ""},
@@ -179,7 +171,6 @@ static void removes_and_replaces_text(void **state)
 /* No node between two parts of a text hides it from the callback. */
 static void finds_text_that_is_joined_when_nodes_are_removed(void **state)
 {
-    (void)state;
     static const struct act acts[] = {{.of = "bad", .answer = TAMIS_ANSWER_REMOVE}, {0}};
     static const struct act unwraps[] = {{.of = "b", .answer = TAMIS_ANSWER_UNWRAP}, {0}};
     struct program p = program_begin(PLAIN);
@@ -196,7 +187,6 @@ static void finds_text_that_is_joined_when_nodes_are_removed(void **state)
 
 static void the_texts_of_a_program_pass_through_linkify_and_template_markers(void **state)
 {
-    (void)state;
     static const struct act links[] = {{.of = "home", .text = "https://a.example/"}, {0}};
     static const struct act markers[] = {{.of = "home", .text = "{{x}}"}, {0}};
     struct program p = program_begin(HOLDERS ",\"linkify\":{\"schemes\":[\"https\"]}}");

@@ -38,7 +38,6 @@ static void gives(tamis *t, const char *html, const char *expected)
 
 static void accepts_settings_only_between_documents(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     tamis *t = context("div");
@@ -65,7 +64,6 @@ static void accepts_settings_only_between_documents(void **unused)
 
 static void accepts_contexts_of_every_namespace(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *element;
         const char *html;
@@ -101,7 +99,6 @@ static void accepts_contexts_of_every_namespace(void **unused)
 
 static void refuses_invalid_contexts(void **unused)
 {
-    (void)unused;
     static const char *const bad[] = {"",     " ",       "svg ", "math ", "DIV",  "a b",      "<p>",  "td>",
                                       "a\tb", "svg a b", "x/y",  "a=b",   "a\"b", "math  mi", " div", "div "};
     tamis *t = context("tr");
@@ -114,7 +111,6 @@ static void refuses_invalid_contexts(void **unused)
 
 static void copies_the_name_of_the_context(void **unused)
 {
-    (void)unused;
     char name[] = "tr";
     tamis *t = context(name);
     memset(name, 'x', 2);
@@ -125,7 +121,6 @@ static void copies_the_name_of_the_context(void **unused)
 /* A setting that fails does not change the setting from before. */
 static void keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
 {
-    (void)unused;
     static const char *const before[] = {"tr", NULL};
     static const char *const out[] = {"<td>x</td>", "<html><head></head><body>x</body></html>"};
     for (size_t i = 0; i < COUNT(before); i++) {
@@ -146,7 +141,6 @@ static void keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
 
 static void a_parser_keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
 {
-    (void)unused;
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
     tamis_parser *p = tamis_parser_new(&allocator);
@@ -164,7 +158,6 @@ static void a_parser_keeps_the_context_if_a_new_one_cannot_be_allocated(void **u
 
 static void reports_why_a_context_is_refused_and_not_why_the_last_document_failed(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t n;
     struct ledger l = {0};
@@ -183,7 +176,6 @@ static void reports_why_a_context_is_refused_and_not_why_the_last_document_faile
 
 static void refuses_missing_arguments(void **unused)
 {
-    (void)unused;
     const char *out = "x";
     char *copy = NULL;
     size_t length = 1;
@@ -211,7 +203,6 @@ static void refuses_missing_arguments(void **unused)
 
 static void treats_no_input_as_an_empty_document(void **unused)
 {
-    (void)unused;
     const char *out = NULL;
     size_t length = 1;
     tamis *t = context("div");
@@ -229,7 +220,6 @@ static void treats_no_input_as_an_empty_document(void **unused)
 
 static void treats_null_bytes_as_characters(void **unused)
 {
-    (void)unused;
     static const char html[] =
         "a\0b<p\0 title='\0'>c\0</p><b title=\"\0\">d</b><textarea>\0</textarea><svg>\0</svg>";
     static const char out[] = "ab<b title=\"\xEF\xBF\xBD\">d</b>";
@@ -244,7 +234,6 @@ static void treats_null_bytes_as_characters(void **unused)
 
 static void sanitizes_in_one_call(void **unused)
 {
-    (void)unused;
     char *out = NULL;
     size_t length = 0;
     tamis_error error = {TAMIS_INTERNAL, {9, 9, 9}};
@@ -280,7 +269,6 @@ static void gives_the_same_in_one_call(const char *unit, size_t times)
  * the input, longer, much shorter and empty, and need the straight path or a tree. */
 static void gives_the_same_in_one_call_for_every_length(void **unused)
 {
-    (void)unused;
     static const char *const units[] = {
         "x", ">", "<p>text</p>", "<!---->", "<script>x</script>y", "<b><i></b>x", "\r\n", "&amp;"};
     for (size_t i = 0; i < COUNT(units); i++)
@@ -292,7 +280,6 @@ static void gives_the_same_in_one_call_for_every_length(void **unused)
 
 static void does_not_change_the_callers_variables_when_a_call_fails(void **unused)
 {
-    (void)unused;
     char untouched[] = "untouched", *out = untouched;
     size_t length = 7;
     tamis_error error;
@@ -311,7 +298,6 @@ static void does_not_change_the_callers_variables_when_a_call_fails(void **unuse
 
 static void returns_its_version(void **unused)
 {
-    (void)unused;
     char version[40];
     snprintf(version, sizeof version, "%d.%d.%d", TAMIS_VERSION_MAJOR, TAMIS_VERSION_MINOR,
              TAMIS_VERSION_PATCH);
@@ -321,41 +307,25 @@ static void returns_its_version(void **unused)
 
 /* ---- Documents one after another, and in pieces */
 
+/* clang-format off */
 static const char *const documents[] = {
-    "",
-    "text",
-    "<p>one<p>two",
-    "<a><table><a>x",
-    "<form><div></form><form>x",
-    "<b><i></b>x</i>y",
-    "a &amp; b &lt; &notit; &#0; &#x80; &",
-    "<p title='a &quot; b' lang=en dir=\"ltr\">x",
-    "<my-element my-attribute=1>x</my-element>",
-    "<!-- comment --><?target data?><!DOCTYPE html>",
-    "<script>alert(1)</script><img src=x onerror=y>",
-    "<textarea>\n\n<p>\r\n</textarea><pre>\r\rx</pre>",
-    "<table><tr>x<td>y</table>z",
-    "<svg><title><p>x</title></svg>",
+    "", "text", "<p>one<p>two", "<a><table><a>x", "<form><div></form><form>x", "<b><i></b>x</i>y",
+    "a &amp; b &lt; &notit; &#0; &#x80; &", "<p title='a &quot; b' lang=en dir=\"ltr\">x",
+    "<my-element my-attribute=1>x</my-element>", "<!-- comment --><?target data?><!DOCTYPE html>",
+    "<script>alert(1)</script><img src=x onerror=y>", "<textarea>\n\n<p>\r\n</textarea><pre>\r\rx</pre>",
+    "<table><tr>x<td>y</table>z", "<svg><title><p>x</title></svg>",
     "<math><mi>x</mi><annotation-xml encoding='text/html'><p>y</annotation-xml></math>",
-    "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 \xFF \xE2\x82 \xF0\x9F x",
-    "\xEF\xBB\xBFtext",
-    "\r\n\r\r\n\n",
+    "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 \xFF \xE2\x82 \xF0\x9F x", "\xEF\xBB\xBFtext", "\r\n\r\r\n\n",
     "<div><template shadowrootmode=open><p>x</template>y</div>",
     "<select><button><selectedcontent></selectedcontent></button><option selected>a<option>b</select>",
     "<![CDATA[x]]><svg><![CDATA[x]]]></svg>",
     "<p a=1 a=2 a='&amp;' href=javascript:x>x<a href='java&#10;script:x'>y</a>",
-    "<xmp><p></xmp><noscript><p></noscript><plaintext>x",
-    "<p",
-    "<p a",
-    "<p a='b",
-    "</",
-    "<!--x",
-    "&am",
+    "<xmp><p></xmp><noscript><p></noscript><plaintext>x", "<p", "<p a", "<p a='b", "</", "<!--x", "&am"
 };
+/* clang-format on */
 
 static void gives_the_same_on_every_split(void **unused)
 {
-    (void)unused;
     static const char *const elements[] = {"div", "td", "svg desc", "math annotation-xml", "textarea", NULL};
     for (size_t e = 0; e < COUNT(elements); e++) {
         tamis *whole = context(elements[e]), *parts = context(elements[e]);
@@ -387,7 +357,6 @@ static void gives_the_same_on_every_split(void **unused)
 /* Pieces are copied. The copies need more than one block of memory. */
 static void gives_the_same_for_a_long_document_in_pieces(void **unused)
 {
-    (void)unused;
     static const size_t steps[] = {700, 5000, 17000, 40000};
     enum { PARAGRAPHS = 5000, ROOM = 40 * PARAGRAPHS };
     char *html = malloc(ROOM);
@@ -411,7 +380,6 @@ static void gives_the_same_for_a_long_document_in_pieces(void **unused)
 
 static void gives_the_same_after_a_thousand_documents(void **unused)
 {
-    (void)unused;
     static const char *const elements[] = {"div", "tr", "svg desc", NULL};
     static const char *const given_up[] = {"<b><table><svg><!--", "<pre>", "<template><td>x", "<a b='&am"};
     tamis *old = context("div");
@@ -438,7 +406,6 @@ static void gives_the_same_after_a_thousand_documents(void **unused)
 
 static void continues_after_a_document_that_failed(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     tamis *t = context("div");
@@ -456,7 +423,6 @@ static void continues_after_a_document_that_failed(void **unused)
 /* The limit applies to the output, although the context allocates memory for an output that is as long as the input. */
 static void accepts_a_long_document_with_a_short_output(void **unused)
 {
-    (void)unused;
     tamis *t = context("div");
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 4), TAMIS_OK);
     gives(t, "<script>removed</script>text", "text");
@@ -466,7 +432,6 @@ static void accepts_a_long_document_with_a_short_output(void **unused)
 /* A context that has processed a document needs no allocations for small documents. */
 static void allocates_nothing_for_small_documents_after_the_first(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     struct ledger l = {0};
@@ -493,7 +458,6 @@ static void allocates_nothing_for_small_documents_after_the_first(void **unused)
 
 static void counts_what_it_removes(void **unused)
 {
-    (void)unused;
     tamis *t = context("div");
     gives(t, "<script>x</script><p onclick=a id=b onfocus=c>x<iframe></iframe><!--y--><?pi z?></p>",
           "<p>x</p>");
@@ -514,7 +478,6 @@ static void counts_what_it_removes(void **unused)
 /* The position of the error is in the tag whose name is too long. */
 static void reports_where_it_stopped(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *before;
         uint64_t line;
@@ -588,7 +551,6 @@ static void *work(void *policy)
 
 static void allows_threads_to_share_a_policy(void **unused)
 {
-    (void)unused;
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
     tamis_policy *policy;

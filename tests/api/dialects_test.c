@@ -167,7 +167,6 @@ static void check_probe(const struct probe *p, unsigned units, tamis_status expe
 
 static void passes_at_each_limit_and_stops_at_one_more(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(probes); i++) {
         const struct probe *p = &probes[i];
         check_probe(p, p->value - p->fixed, TAMIS_OK);
@@ -222,7 +221,6 @@ static void check_allocations(tamis_dialect dialect, const char *input)
 
 static void fails_closed_when_an_allocation_fails(void **unused)
 {
-    (void)unused;
     for (unsigned d = 0; d < TAMIS_DIALECT_COUNT; d++)
         for (size_t i = 0; i < COUNT(inputs); i++)
             check_allocations((tamis_dialect)d, inputs[i]);
@@ -260,7 +258,6 @@ static void *descend(void *argument)
 
 static void needs_no_more_than_64_kib_of_stack(void **unused)
 {
-    (void)unused;
     static const char *const units[] = {"<a>", "<!--", "<![", "&",  "<a b=\"", "<a b='", "[",
                                         "<",   "--",   "&#",  "]]", "\"",      "<?"};
     for (size_t i = 0; i < COUNT(units) * TAMIS_DIALECT_COUNT; i++) {
@@ -286,7 +283,6 @@ static void needs_no_more_than_64_kib_of_stack(void **unused)
 
 static void finds_each_dialect_by_its_name(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"html", "html-2008", "xml5", "sgml"};
     assert_int_equal(COUNT(names), TAMIS_DIALECT_COUNT);
     for (unsigned i = 0; i < COUNT(names); i++) {

@@ -142,7 +142,6 @@ static int check_probe(const struct row *row, const struct probe *p)
 
 static void passes_at_the_limit_and_stops_at_one_more(void **unused)
 {
-    (void)unused;
     int failed = 0;
     for (size_t i = 0; i < COUNT(rows); i++)
         for (size_t j = 0; j < rows[i].count && rows[i].probes[j].what; j++)
@@ -193,7 +192,6 @@ static const char costly_xml[] =
 
 static void stops_one_byte_of_memory_short_in_xml(void **unused)
 {
-    (void)unused;
     for (enum way way = WHOLE; way < WAYS; way++) {
         struct text xml = {0};
         for (unsigned j = 0; j < 300; j++)
@@ -206,7 +204,6 @@ static void stops_one_byte_of_memory_short_in_xml(void **unused)
 
 static void stops_one_byte_of_memory_short(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(costly); i++)
         for (enum way way = WHOLE; way < WAYS; way++) {
             struct text html = {0};
@@ -223,7 +220,6 @@ static void stops_one_byte_of_memory_short(void **unused)
 
 static void limits_output_to_its_ratio(void **unused)
 {
-    (void)unused;
     static const struct {
         uint64_t factor;
         const char *unit;
@@ -263,7 +259,6 @@ static void check_work(const char *element, const char *unit)
 
 static void limits_work_to_its_ratio(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(laborious); i++)
         check_work(DIV, laborious[i]);
     for (size_t i = 0; i < COUNT(laborious_xml); i++)
@@ -286,7 +281,6 @@ static tamis_status status_of_tags(unsigned tags, enum way way, uint64_t *work)
 
 static void gives_every_document_the_same_floor_of_work(void **unused)
 {
-    (void)unused;
     uint64_t work[WAYS];
     unsigned low = 1, high = 1 << 20;
     while (high - low > 1) {
@@ -304,7 +298,6 @@ static void gives_every_document_the_same_floor_of_work(void **unused)
 
 static void stops_at_one_copy_too_many(void **unused)
 {
-    (void)unused;
     enum { ELEMENT = 4, USE = 8 }; /* the costs of drawing elements once more, in costs.def */
     tamis_policy *policy;
     tamis_config *config = tamis_config_new_preset("svg", NULL);
@@ -332,7 +325,6 @@ static void stops_at_one_copy_too_many(void **unused)
 
 static void keeps_the_status_until_it_is_reset(void **unused)
 {
-    (void)unused;
     const char *out = "not set";
     size_t length = 7;
     tamis *t = context(DIV, TAMIS_MAX_TAG_NAME_BYTES, 3);
@@ -361,7 +353,6 @@ static void keeps_the_status_until_it_is_reset(void **unused)
 
 static void keeps_a_limit_for_all_documents(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     tamis *t = context(DIV, TAMIS_MAX_NODES, 4);
@@ -377,7 +368,6 @@ static void keeps_a_limit_for_all_documents(void **unused)
 /* A buffer that has grown under a higher limit still obeys a lower limit. */
 static void keeps_a_limit_that_was_lowered(void **unused)
 {
-    (void)unused;
     const struct {
         tamis_limit limit;
         const char *html;
@@ -408,7 +398,6 @@ static void keeps_a_limit_that_was_lowered(void **unused)
 /* Even with a limit of 0, a document passes if it contains nothing that the limit counts. */
 static void each_limit_bounds_only_what_it_names(void **unused)
 {
-    (void)unused;
     const struct {
         tamis_limit limit;
         const char *html;
@@ -437,7 +426,6 @@ static void each_limit_bounds_only_what_it_names(void **unused)
 
 static void names_every_limit_and_its_status(void **unused)
 {
-    (void)unused;
     assert_int_equal(COUNT(rows), TAMIS_LIMIT_COUNT);
     for (size_t i = 0; i < COUNT(rows); i++) {
         char status[100];
@@ -519,7 +507,6 @@ static void finds_sentences_that_are_not_for_users(void **unused)
 /* Every status is either that of a limit, or is in the table of the other statuses. */
 static void gives_every_status_a_class(void **unused)
 {
-    (void)unused;
     static const struct {
         tamis_status status;
         tamis_class class;
@@ -545,7 +532,6 @@ static void gives_every_status_a_class(void **unused)
 
 static void refuses_an_unknown_limit_and_a_value_out_of_range(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_limit(t, TAMIS_LIMIT_COUNT, 1), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_limit(t, (tamis_limit)1000, 1), TAMIS_INVALID_ARGUMENT);
@@ -584,7 +570,6 @@ static tamis_status lexer_status(const struct row *row, const struct probe *p, c
 
 static void applies_the_limits_of_the_lexer_to_the_lexer(void **unused)
 {
-    (void)unused;
     for (size_t i = TAMIS_MAX_INPUT_BYTES; i <= TAMIS_MAX_PI_BYTES; i++)
         for (size_t j = 0; j < rows[i].count; j++)
             for (enum way way = WHOLE; way < WAYS; way++) {
@@ -624,7 +609,6 @@ static tamis_error parser_error(const struct row *row, const struct probe *p, co
 
 static void applies_all_limits_except_those_of_output_to_the_parser(void **unused)
 {
-    (void)unused;
     for (size_t i = TAMIS_MAX_INPUT_BYTES; i <= TAMIS_MAX_NODES; i++)
         for (size_t j = 0; j < rows[i].count; j++) {
             const struct probe *p = &rows[i].probes[j];
@@ -651,7 +635,6 @@ static void applies_all_limits_except_those_of_output_to_the_parser(void **unuse
 
 static void reports_where_the_parser_exceeded_a_limit(void **unused)
 {
-    (void)unused;
     tamis_parser *p = tamis_parser_new(NULL);
     const tamis_node *root;
     assert_int_equal(tamis_parser_set_limit(p, TAMIS_MAX_NODES, 6), TAMIS_OK);

@@ -23,7 +23,6 @@ static tamis_status run(tamis *t, const char *html)
 
 static void a_policy_lowers_a_limit_for_its_documents_only(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_with(TAMIS_MAX_INPUT_BYTES, 3);
     tamis *t = tamis_new(NULL);
     assert_int_equal(run(t, "four"), TAMIS_OK);
@@ -41,7 +40,6 @@ static void a_policy_lowers_a_limit_for_its_documents_only(void **unused)
 
 static void a_policy_raises_no_limit(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_with(TAMIS_MAX_INPUT_BYTES, 5);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
@@ -64,7 +62,6 @@ static bool meets(tamis_limit limit)
 
 static void a_policy_can_set_every_limit(void **unused)
 {
-    (void)unused;
     static const char html[] = "<!doctype a><b c=d><i><!--e--></i></b><?pi f?>";
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         tamis_limit limit = (tamis_limit)i;
@@ -80,7 +77,6 @@ static void a_policy_can_set_every_limit(void **unused)
 
 static void the_memory_bound_is_that_of_the_context(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_with(TAMIS_MAX_ARENA_BYTES, 100000);
     tamis *t = tamis_new(NULL);
     uint64_t bound = tamis_memory_bound(t);

@@ -41,7 +41,6 @@ static tamis *context(const tamis_policy *policy)
 
 static void sets_the_prefix_of_a_document(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true);
     tamis *t = context(policy);
     static const char html[] = "<p id=a style='animation-name: turn'><a href='#a'>x</a></p>";
@@ -61,7 +60,6 @@ static void sets_the_prefix_of_a_document(void **unused)
 
 static void sets_the_base_of_a_document(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true);
     tamis *t = context(policy);
     static const char html[] = "<a href=b></a><a href=//home.example/c></a>"
@@ -82,7 +80,6 @@ static void sets_the_base_of_a_document(void **unused)
 
 static void a_scope_that_is_an_id_gets_the_prefix(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true);
     tamis *t = context(policy);
     assert_output(t, "<style>p, #x {color: red}</style>",
@@ -98,7 +95,6 @@ static void a_scope_that_is_an_id_gets_the_prefix(void **unused)
 
 static void another_policy_has_its_own_texts(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true), *other = policy_from_json(without_texts, true);
     tamis *t = context(policy);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "m7-"), TAMIS_OK);
@@ -116,7 +112,6 @@ static void another_policy_has_its_own_texts(void **unused)
 
 static void the_verifier_takes_the_same_texts(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true);
     tamis_verifier *v = tamis_verifier_new(NULL);
     static const char html[] = "<p id=\"m7-a\"></p>";
@@ -153,7 +148,6 @@ static void assert_refused(tamis *t)
 
 static void a_document_never_gets_the_text_before_one_that_is_refused(void **unused)
 {
-    (void)unused;
     static const struct {
         tamis_config_text which;
         const char *text;
@@ -190,7 +184,6 @@ static void a_document_never_gets_the_text_before_one_that_is_refused(void **unu
 
 static void another_text_does_not_replace_the_refused_one(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true);
     tamis *t = context(policy);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "m7-"), TAMIS_OK);
@@ -212,7 +205,6 @@ static void another_text_does_not_replace_the_refused_one(void **unused)
 
 static void the_policy_must_have_the_text(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(without_texts, true);
     tamis *t = context(NULL);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "a-"), TAMIS_INVALID_ARGUMENT);
@@ -229,7 +221,6 @@ static void the_policy_must_have_the_text(void **unused)
 
 static void can_be_set_only_between_documents(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t n;
     tamis_policy *policy = policy_from_json(messages, true);
@@ -252,7 +243,6 @@ static void can_be_set_only_between_documents(void **unused)
 
 static void allocates_nothing_for_a_text_that_is_not_longer(void **unused)
 {
-    (void)unused;
     struct ledger ledger = {0};
     tamis_allocator allocator = ledger_allocator(&ledger);
     tamis_policy *policy = policy_from_json(messages, true);
@@ -299,7 +289,6 @@ static void try_failure(const tamis_policy *policy, size_t fails_at, bool *faile
 
 static void survives_each_failed_allocation(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(messages, true);
     bool failed = true;
     size_t failures = 0;
@@ -339,7 +328,6 @@ static void compare(const char *name, const char *json)
 
 static void gives_what_a_policy_with_the_text_gives(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"article", "email"};
     compare("messages",
             "{\"elements\": [\"p\", \"div\", \"a\", \"td\", \"input\", \"label\", \"img\", \"svg\", \"g\"],"

@@ -114,7 +114,6 @@ static void check_row(const struct row *row, const tamis_policy *policy, const c
 
 static void reads_noscript_as_text_or_as_markup(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(lazy, true);
     for (size_t i = 0; i < COUNT(rows); i++) {
         check_row(&rows[i], NULL, rows[i].on, rows[i].off);
@@ -125,7 +124,6 @@ static void reads_noscript_as_text_or_as_markup(void **unused)
 
 static void keeps_noscript_of_an_unsafe_policy_as_it_was_read(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json("{}", false);
     tamis *t = context(policy, "div");
     assert_output(t, "<noscript><b title='<'>x</noscript>y", "<noscript><b title='<'>x</noscript>y");
@@ -139,7 +137,6 @@ static void keeps_noscript_of_an_unsafe_policy_as_it_was_read(void **unused)
 /* In XML, the content of noscript is markup. */
 static void has_no_effect_on_xml(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(lazy, true);
     tamis *t = context(policy, "div");
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
@@ -155,7 +152,6 @@ static void has_no_effect_on_xml(void **unused)
 /* In the context noscript, a reader with scripting enabled reads a comment as text, and an end tag in it ends the text. */
 static void removes_comments_with_end_tags_in_the_context_noscript(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from_json(everything, true);
     tamis *t = context(policy, "noscript");
     assert_int_equal(tamis_set_scripting(t, false), TAMIS_OK);
@@ -169,7 +165,6 @@ static void removes_comments_with_end_tags_in_the_context_noscript(void **unused
 
 static void follows_the_policy_unless_the_program_sets_it(void **unused)
 {
-    (void)unused;
     static const char html[] = "<noscript><b>x</b></noscript>";
     tamis_policy *off = policy_from_json(without_scripting, true),
                  *on = policy_from_json(with_scripting, true);
@@ -196,7 +191,6 @@ static void follows_the_policy_unless_the_program_sets_it(void **unused)
 
 static void can_be_set_only_between_documents(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t n;
     tamis *t = context(NULL, "div");
@@ -211,7 +205,6 @@ static void can_be_set_only_between_documents(void **unused)
 
 static void is_a_flag_of_the_config_that_can_be_missing(void **unused)
 {
-    (void)unused;
     tamis_config *c = tamis_config_new_default(NULL);
     assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
     assert_int_equal(tamis_config_flag_value(c, TAMIS_FLAG_SCRIPTING), -1);
@@ -225,7 +218,6 @@ static void is_a_flag_of_the_config_that_can_be_missing(void **unused)
 
 static void reports_noscript_as_removed(void **unused)
 {
-    (void)unused;
     for (int scripting = 0; scripting < 2; scripting++) {
         tamis *t = context(NULL, "div");
         assert_int_equal(tamis_set_report(t, 10), TAMIS_OK);
@@ -247,7 +239,6 @@ static bool verifies(tamis_verifier *v, const char *html)
 
 static void verifies_output_with_both_settings(void **unused)
 {
-    (void)unused;
     tamis_policy *unsafe = policy_from_json("{}", false);
     tamis_verifier *v = tamis_verifier_new(NULL);
     for (size_t i = 0; i < COUNT(rows); i++)
@@ -310,7 +301,6 @@ static void check_safe_document(struct promises *p, const char *html)
 
 static void is_read_alike_with_and_without_scripting(void **unused)
 {
-    (void)unused;
     static const char *const policies[] = {NULL, lazy, everything, unwrapping};
     static const char *const contexts[] = {"div",  NULL,       "head", "td",      "table",   "select",
                                            "html", "template", "p",    "svg svg", "math mi", "noscript"};
@@ -329,7 +319,6 @@ static void is_read_alike_with_and_without_scripting(void **unused)
 /* Rules do not check the raw text of noscript. If the output is parsed with the same setting, this content is text again. */
 static void rules_hold_for_an_unsafe_policy_that_keeps_noscript(void **unused)
 {
-    (void)unused;
     static const char json[] = "{\"comments\": true, \"rules\": [{\"url\": {\"schemes\": [\"https\"]}}]}";
     static const char *const contexts[] = {"div", NULL, "head", "noscript"};
     for (size_t i = 0; i < COUNT(contexts) * 2; i++) {

@@ -28,7 +28,6 @@ static void check_meaning(tamis_sgml_type type, const char *string, const char *
 
 static void decodes_literals(void **unused)
 {
-    (void)unused;
     check_meaning(TAMIS_SGML_LITERAL, "\"a 'b'\"", "a 'b'", true);
     check_meaning(TAMIS_SGML_LITERAL, "'a\"b'", "a\"b", true);
     check_meaning(TAMIS_SGML_LITERAL, "''", "", true);
@@ -43,7 +42,6 @@ static void decodes_literals(void **unused)
 
 static void keeps_and_reports_what_it_cannot_expand(void **unused)
 {
-    (void)unused;
     static const char *const strings[] = {"&AMP;",  "&amp.;",   "&apos;",     "&x",           "&#RE;",
                                           "&#x26;", "&#38x;",   "&#0;",       "&#128;",       "&#127;",
                                           "&#1;",   "&#55296;", "&#1114112;", "&#4294967334;"};
@@ -57,7 +55,6 @@ static void keeps_and_reports_what_it_cannot_expand(void **unused)
 
 static void decodes_references_and_other_strings(void **unused)
 {
-    (void)unused;
     check_meaning(TAMIS_SGML_GEREF, "&amp", "&", true);
     check_meaning(TAMIS_SGML_GEREF, "&ouml", "&ouml", false);
     check_meaning(TAMIS_SGML_NUMCHARREF, "&#65", "A", true);
@@ -69,7 +66,6 @@ static void decodes_references_and_other_strings(void **unused)
 
 static void names_every_type(void **unused)
 {
-    (void)unused;
     for (int i = 0; i < TAMIS_SGML_MAXTOK; i++)
         assert_non_null(tamis_sgml_type_name((tamis_sgml_type)i));
     assert_null(tamis_sgml_type_name(TAMIS_SGML_MAXTOK));

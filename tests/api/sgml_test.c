@@ -106,7 +106,6 @@ static tamis_status read_with_limit(const struct probe *p, size_t units, uint64_
 
 static void keeps_every_limit_to_the_byte(void **unused)
 {
-    (void)unused;
     enum { UNITS = 40 };
     for (size_t i = 0; i < COUNT(probes); i++)
         for (size_t step = 1; step < 200; step += 99) {
@@ -122,7 +121,6 @@ static void keeps_every_limit_to_the_byte(void **unused)
 
 static void reports_no_token_after_a_limit_was_exceeded(void **unused)
 {
-    (void)unused;
     struct text out = {0};
     tamis_sgml *l = tamis_sgml_new(NULL);
     assert_int_equal(tamis_sgml_set_limit(l, TAMIS_MAX_TAG_NAME_BYTES, 3), TAMIS_OK);
@@ -136,7 +134,6 @@ static void reports_no_token_after_a_limit_was_exceeded(void **unused)
 
 static void refuses_calls_at_the_wrong_time(void **unused)
 {
-    (void)unused;
     struct text out = {0};
     tamis_sgml *l = tamis_sgml_new(NULL);
     assert_int_equal(lex(l, "a", 1, &out), TAMIS_OK);
@@ -151,7 +148,6 @@ static void refuses_calls_at_the_wrong_time(void **unused)
 
 static void needs_no_callback(void **unused)
 {
-    (void)unused;
     static const char input[] = "a<b c=$>d<!e><";
     tamis_sgml *l = tamis_sgml_new(NULL);
     for (size_t n = sizeof input - 1; n != SIZE_MAX; n = n ? 0 : SIZE_MAX)
@@ -169,7 +165,6 @@ static const char everything[] =
 
 static void fails_closed_when_any_allocation_fails(void **unused)
 {
-    (void)unused;
     struct text input = {0}, expected = {0};
     text_add_string(&input, everything);
     for (size_t call = 0, calls = 1; call <= calls; call++) {
@@ -238,7 +233,6 @@ static void measure(const char *before, const char *unit, size_t times, uint64_t
 
 static void work_is_linear(void **unused)
 {
-    (void)unused;
     static const char *const patterns[][2] = {
         {"<a b=", "\""},
         {"<a b=", "'"},
@@ -312,7 +306,6 @@ static void check_text(const char *input, size_t n, const char *expected)
 
 static void replaces_invalid_utf8_only(void **unused)
 {
-    (void)unused;
     CHECK_TEXT("a\xFF\xC3z", "\na\xEF\xBF\xBD\xEF\xBF\xBDz\1");
     CHECK_TEXT("\xEF\xBB\xBF\r\n\r", "\n\xEF\xBB\xBF\r\n\r\1");
     CHECK_TEXT("<a b='\r\xFF'>", "\n<a  b= '\r\xEF\xBF\xBD' >");
@@ -320,7 +313,6 @@ static void replaces_invalid_utf8_only(void **unused)
 
 static void counts_a_code_point_as_a_character(void **unused)
 {
-    (void)unused;
     CHECK_TEXT("<a \xE2\x82\xAC>", "\nbad character in tag \xE2\x82\xAC\n<a  >");
     CHECK_TEXT("<a \xE2\x82>", "\nbad character in tag \xEF\xBF\xBD\n<a  >");
     CHECK_TEXT("<!a \xC3\xA9>", "\nillegal character in markup declaration \xC3\xA9\n<!a  >");
@@ -357,7 +349,6 @@ static void check_places(const char *input, const char *expected)
 
 static void reports_the_positions_of_events(void **unused)
 {
-    (void)unused;
     check_places("<p #\nb=1>x</p >", "3-4:1 0-9:2 9-10:2 10-15:2 15-15:0 ");
     check_places("a&lt;&#1 \n<!b -- c --\n><?d>", "0-1:1 1-5:1 5-8:1 8-9:1 9-10:2 10-23:3 23-27:3 27-27:0 ");
     check_places("<a b=\"c>d", "5-6:1 0-8:1 8-9:1 9-9:0 ");
@@ -368,7 +359,6 @@ static void reports_the_positions_of_events(void **unused)
 
 static void keeps_places_in_order_when_bytes_are_replaced(void **unused)
 {
-    (void)unused;
     check_places("<a \xFF>", "3-4:1 0-5:1 5-5:0 ");
     check_places("<a b=\"\xFF\xFF c>d", "5-6:1 6-9:1 0-11:1 11-12:1 12-12:0 ");
     check_places("<a b=\">a\xFF\xFF<c>d\xC3\xA9",
@@ -378,7 +368,6 @@ static void keeps_places_in_order_when_bytes_are_replaced(void **unused)
 
 static void begins_no_event_before_the_input(void **unused)
 {
-    (void)unused;
     check_places_from("ATTRVAL literal", "b>", "0-0:1 0-2:1 2-2:0 ");
     check_places_from("MD comment dash", "", "0-0:1 0-0:1 0-0:1 0-0:0 ");
     check_places_from("INITIAL entity reference", "a;b", "0-2:1 2-3:1 3-3:0 ");

@@ -111,7 +111,6 @@ static void reports(const struct test *x, tamis_reason reason, const char *rule)
 
 static void is_told_every_url_that_leaves_the_document(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     x.p.kept = "";
     gives(
@@ -145,7 +144,6 @@ static void is_told_every_url_that_leaves_the_document(void **state)
 
 static void is_not_asked_about_the_document_itself_and_what_is_not_allowed(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     x.p.answer = TAMIS_URL_REMOVE;
     gives(
@@ -158,7 +156,6 @@ static void is_not_asked_about_the_document_itself_and_what_is_not_allowed(void 
 
 static void removes_urls(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     x.p.answer = TAMIS_URL_REMOVE;
     x.p.kept = "https://k.example/";
@@ -178,7 +175,6 @@ static void removes_urls(void **state)
  * with none. */
 static void replaces_urls(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     x.p.answer = TAMIS_URL_REPLACE;
     x.p.other = x.p.kept = "https://b.example/";
@@ -201,7 +197,6 @@ static void replaces_urls(void **state)
 
 static void removes_urls_with_answers_that_are_not_allowed(void **state)
 {
-    (void)state;
     static const char *const others[] = {
         "javascript:x", "http://a.example/", "https://", "https://b@a.example/", "data:image/png;base64,AA==",
         "//\xFF",       "https://a b/",      NULL};
@@ -223,7 +218,6 @@ static void removes_urls_with_answers_that_are_not_allowed(void **state)
 
 static void answers_are_bounded(void **state)
 {
-    (void)state;
     static char other[TAMIS_URL_LONGEST_ANSWER + 2] = "https://a.example/";
     memset(other + strlen(other), 'b', sizeof other - 1 - strlen(other));
     struct test x = begin(ANY);
@@ -244,7 +238,6 @@ static void answers_are_bounded(void **state)
 /* Camo: the program signs the URL; the policy says where a signed URL leads. */
 static void signed_urls_lead_to_the_proxy_only(void **state)
 {
-    (void)state;
     struct test x = begin(SIGNED);
     x.p.answer = TAMIS_URL_REPLACE;
     x.p.kept = x.p.other = "https://camo.example/0123/68747470";
@@ -263,7 +256,6 @@ static void signed_urls_lead_to_the_proxy_only(void **state)
 
 static void is_asked_about_what_a_template_makes(void **state)
 {
-    (void)state;
     struct test x = begin(REWRITE);
     x.p.kept = "https://camo.example/68";
     gives(&x, "<img src=https://a.example/>",
@@ -280,7 +272,6 @@ static void is_asked_about_what_a_template_makes(void **state)
 
 static void the_check_finds_answers_that_are_not_kept(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     x.p.answer = TAMIS_URL_REPLACE;
@@ -300,7 +291,6 @@ static void the_check_finds_answers_that_are_not_kept(void **state)
 
 static void the_check_does_not_ask_about_places_in_the_document(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     x.p.answer = TAMIS_URL_REPLACE;
@@ -315,7 +305,6 @@ static void the_check_does_not_ask_about_places_in_the_document(void **state)
 /* A comma at the end of a URL in srcset is written percent-encoded, so the program is asked about this URL. */
 static void is_told_urls_as_they_are_written_in_lists(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     x.p.answer = TAMIS_URL_REPLACE;
@@ -338,7 +327,6 @@ static tamis_url_answer alternate(void *user, const tamis_url *url, tamis_url_re
 
 static void the_check_finds_urls_that_are_kept_only_once(void **state)
 {
-    (void)state;
     const char *out;
     size_t n;
     unsigned asked = 0;
@@ -355,7 +343,6 @@ static void the_check_finds_urls_that_are_kept_only_once(void **state)
 
 static void cannot_use_the_context(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     x.p.t = x.t;
     x.p.answer = TAMIS_URL_KEEP;
@@ -366,7 +353,6 @@ static void cannot_use_the_context(void **state)
 
 static void frames_are_removed_with_their_url(void **state)
 {
-    (void)state;
     struct test x =
         begin("{\"elements\":[\"p\"],\"attributes\":[],\"rules\":[{\"frame\":{\"hosts\":[\"a.example\"]}},"
               "{\"url\":{\"schemes\":[]}}]}");
@@ -387,7 +373,6 @@ enum { HAS_STRAIGHT_PATH = false };
 
 static void policies_without_a_url_rule_are_refused(void **state)
 {
-    (void)state;
     const char *out;
     size_t n;
     unsigned asked = 0;
@@ -408,7 +393,6 @@ static void policies_without_a_url_rule_are_refused(void **state)
 
 static void callbacks_take_the_tree_path(void **state)
 {
-    (void)state;
     const char *out;
     size_t n;
     struct test x = begin(ANY);
@@ -432,7 +416,6 @@ static size_t list(struct test *x, const char *html)
 
 static void lists_urls_with_their_places(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     assert_int_equal(list(&x, "<p>\n<a href=HTTPS://a.example></a><a href=javascript:x></a><b src=y></b>\n"
                               "<img srcset='/b 2x,/c 3x' style='background-image: url(https://d.example)'>\n"
@@ -459,7 +442,6 @@ static void lists_urls_with_their_places(void **state)
 /* The parser moves the second image before the table. */
 static void lists_urls_in_the_order_of_the_input(void **state)
 {
-    (void)state;
     struct test x = begin(ANY);
     tamis_policy_free(x.policy);
     x.policy =
@@ -476,7 +458,6 @@ static void lists_urls_in_the_order_of_the_input(void **state)
 /* A list of URLs, or a callback, does not change which selectors are kept. */
 static void listing_and_asking_change_no_style_sheet(void **state)
 {
-    (void)state;
     static const char html[] =
         "<style>a[href^=\"b\"] { background-image: url(data:image/png;base64,iVBORw0KGgo=) }</style>";
     struct test x = begin(
@@ -496,7 +477,6 @@ static void listing_and_asking_change_no_style_sheet(void **state)
 /* The list has the same URLs about which the callback is asked afterwards. */
 static void lists_what_the_callback_is_asked(void **state)
 {
-    (void)state;
     static const char html[] =
         "<img src=https://a.example/><a href=//camo.example/x></a><a href=//b.example></a>";
     struct test x = begin(SIGNED);
@@ -513,7 +493,6 @@ static void lists_what_the_callback_is_asked(void **state)
 
 static void lists_without_asking_and_without_output(void **state)
 {
-    (void)state;
     size_t count;
     const char *out;
     struct test x = begin(REWRITE);
@@ -542,7 +521,6 @@ static void lists_without_asking_and_without_output(void **state)
 
 static void a_list_that_is_too_long_is_refused(void **state)
 {
-    (void)state;
     size_t count = 9;
     struct text html = {0};
     struct test x = begin(ANY);
@@ -588,7 +566,6 @@ static tamis_status use_little_memory(const tamis_allocator *allocator, const ta
 
 static void every_failed_allocation_is_survived(void **state)
 {
-    (void)state;
     struct test x = begin(REWRITE);
     for (int lists = 0; lists < 2; lists++) {
         tamis_status status = TAMIS_NO_MEMORY;
@@ -605,7 +582,6 @@ static void every_failed_allocation_is_survived(void **state)
 
 static void every_failed_allocation_of_a_template_is_survived(void **state)
 {
-    (void)state;
     static const char url[] = "https", host[] = "camo.example";
     const char *schemes[] = {url}, *hosts[] = {host};
     const tamis_rule rule = {.kind = TAMIS_RULE_URL,

@@ -27,7 +27,6 @@ static void close_books(struct books *b)
 
 static void gives_aligned_memory_that_does_not_overlap(void **unused)
 {
-    (void)unused;
     enum { PIECES = 3000 };
     static unsigned char *pieces[PIECES];
     struct books b;
@@ -50,7 +49,6 @@ static void gives_aligned_memory_that_does_not_overlap(void **unused)
 
 static void keeps_its_blocks_for_the_next_document(void **unused)
 {
-    (void)unused;
     struct books b;
     open_books(&b);
     size_t calls = 0;
@@ -69,7 +67,6 @@ static void keeps_its_blocks_for_the_next_document(void **unused)
 /* Blocks that were kept may be too small for the next allocations, in whatever order their sizes come. */
 static void finds_room_whatever_the_order_of_sizes(void **unused)
 {
-    (void)unused;
     static const size_t sizes[] = {1, 20000, 100, 5000000, 40, 70000, 16000, 300000, 16, 2};
     struct books b;
     open_books(&b);
@@ -90,7 +87,6 @@ static void finds_room_whatever_the_order_of_sizes(void **unused)
  * it must be released. */
 static void keeps_nothing_that_became_too_small(void **unused)
 {
-    (void)unused;
     struct books b;
     open_books(&b);
     for (size_t size = 100000; size < 1000000; size += 1000) {
@@ -105,7 +101,6 @@ static void keeps_nothing_that_became_too_small(void **unused)
 /* A kept block has room for less than its size, because its header is in it. */
 static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
 {
-    (void)unused;
     struct books b;
     open_books(&b);
     for (size_t less = 0; less <= 48; less += 16) {
@@ -124,7 +119,6 @@ static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
 /* A document can allocate as much as its limit allows, whatever earlier documents needed. */
 static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
 {
-    (void)unused;
     struct books b;
     open_books(&b);
     b.meter.limits[TAMIS_MAX_ARENA_BYTES] = b.meter.held + 1000000;
@@ -138,7 +132,6 @@ static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
 
 static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
 {
-    (void)unused;
     static const size_t sizes[] = {SIZE_MAX,      SIZE_MAX - 8, SIZE_MAX - 15,
                                    SIZE_MAX - 16, SIZE_MAX / 2, SIZE_MAX / 4 + 1};
     struct books b;
@@ -161,7 +154,6 @@ static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
 
 static void copies_text_with_a_null_behind_it(void **unused)
 {
-    (void)unused;
     struct books b;
     open_books(&b);
     assert_string_equal(tamis_base_arena_copy(&b.arena, SPAN("text")), "text");
@@ -173,7 +165,6 @@ static void copies_text_with_a_null_behind_it(void **unused)
 
 static void answers_null_without_memory(void **unused)
 {
-    (void)unused;
     struct books b;
     open_books(&b);
     b.ledger.fails_at = 1;

@@ -5,7 +5,6 @@
 
 static void grows_to_what_is_needed_with_zeros(void **unused)
 {
-    (void)unused;
     struct meter m;
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
@@ -24,7 +23,6 @@ static void grows_to_what_is_needed_with_zeros(void **unused)
 /* Above 2^63 items, doubling the capacity would reach 0 and never end. */
 static void refuses_more_items_than_it_can_count(void **unused)
 {
-    (void)unused;
     static const uint64_t needed[] = {(uint64_t)UINT32_MAX + 1, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1,
                                       UINT64_MAX};
     for (size_t i = 0; i < ARRAY_LENGTH(needed); i++) {

@@ -21,7 +21,6 @@ static void close_buf(struct buf *b, struct ledger *l)
 
 static void holds_exactly_its_maximum(void **unused)
 {
-    (void)unused;
     for (size_t most = 0; most < 300; most++) {
         struct buf b;
         struct meter m;
@@ -42,7 +41,6 @@ static void holds_exactly_its_maximum(void **unused)
 
 static void takes_all_of_a_text_or_nothing(void **unused)
 {
-    (void)unused;
     struct buf b;
     struct meter m;
     struct ledger l;
@@ -62,7 +60,6 @@ static void takes_all_of_a_text_or_nothing(void **unused)
 
 static void holds_to_a_maximum_that_was_lowered(void **unused)
 {
-    (void)unused;
     struct buf b;
     struct meter m;
     struct ledger l;
@@ -82,7 +79,6 @@ static void holds_to_a_maximum_that_was_lowered(void **unused)
 
 static void puts_a_null_behind_its_content_beyond_the_maximum(void **unused)
 {
-    (void)unused;
     for (size_t most = 0; most < 200; most += 16) {
         struct buf b;
         struct meter m;
@@ -100,7 +96,6 @@ static void puts_a_null_behind_its_content_beyond_the_maximum(void **unused)
 
 static void keeps_its_content_when_there_is_no_memory(void **unused)
 {
-    (void)unused;
     struct buf b;
     struct meter m;
     struct ledger l;
@@ -118,7 +113,6 @@ static void keeps_its_content_when_there_is_no_memory(void **unused)
 
 static void does_nothing_for_no_bytes(void **unused)
 {
-    (void)unused;
     struct buf b;
     struct meter m;
     struct ledger l;

@@ -5,7 +5,6 @@
 
 static void finds_the_lowest_bit_under_all_higher_ones(void **unused)
 {
-    (void)unused;
     for (unsigned bit = 0; bit < 64; bit++) {
         assert_int_equal(lowest_bit_64((uint64_t)1 << bit), bit);
         assert_int_equal(lowest_bit_64(UINT64_MAX << bit), bit);
@@ -18,7 +17,6 @@ static void finds_the_lowest_bit_under_all_higher_ones(void **unused)
 
 static void adds_up_to_the_largest_number_and_reports_the_next(void **unused)
 {
-    (void)unused;
     uint64_t sum;
     size_t size;
     assert_false(add_overflows(UINT64_MAX - 5, 5, &sum));
@@ -33,7 +31,6 @@ static void adds_up_to_the_largest_number_and_reports_the_next(void **unused)
 
 static void multiplies_up_to_the_largest_number_and_reports_the_next(void **unused)
 {
-    (void)unused;
     uint64_t product;
     size_t size;
     assert_false(multiply_overflows(UINT64_MAX / 3, 3, &product));
@@ -51,7 +48,6 @@ static void multiplies_up_to_the_largest_number_and_reports_the_next(void **unus
 
 static void reverses_bytes(void **unused)
 {
-    (void)unused;
     assert_true(reverse_bytes_32(UINT32_C(0x01020304)) == UINT32_C(0x04030201));
     assert_true(reverse_bytes_32(UINT32_C(0xFF000080)) == UINT32_C(0x800000FF));
     assert_true(reverse_bytes_64(UINT64_C(0x0102030405060708)) == UINT64_C(0x0807060504030201));
@@ -59,7 +55,6 @@ static void reverses_bytes(void **unused)
 
 static void knows_the_byte_order(void **unused)
 {
-    (void)unused;
     uint16_t number = 1;
     assert_int_equal(*(const unsigned char *)&number, IS_BIG_ENDIAN ? 0 : 1);
 }

@@ -14,7 +14,6 @@ static void check(uint64_t number)
 
 static void writes_numbers_as_printf_does(void **unused)
 {
-    (void)unused;
     check(0);
     check(UINT64_MAX);
     for (uint64_t power = 1; power <= UINT64_MAX / 10; power *= 10)

@@ -9,7 +9,6 @@ static size_t distance(const char *a, const char *b)
 
 static void counts_letters_put_in_taken_out_and_changed(void **state)
 {
-    (void)state;
     assert_int_equal(distance("", ""), 0);
     assert_int_equal(distance("color", "color"), 0);
     assert_int_equal(distance("", "abc"), 3);
@@ -22,7 +21,6 @@ static void counts_letters_put_in_taken_out_and_changed(void **state)
 
 static void does_not_tell_of_words_that_are_too_long(void **state)
 {
-    (void)state;
     char longest[42];
     memset(longest, 'a', sizeof longest);
     longest[40] = '\0';

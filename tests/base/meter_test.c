@@ -6,7 +6,6 @@
 
 static void keeps_the_first_failure_and_its_place(void **unused)
 {
-    (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
     m.at = 5;
@@ -22,7 +21,6 @@ static void keeps_the_first_failure_and_its_place(void **unused)
 
 static void starts_with_the_limits_of_the_table(void **unused)
 {
-    (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
     for (tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
@@ -37,7 +35,6 @@ static void starts_with_the_limits_of_the_table(void **unused)
 
 static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
 {
-    (void)unused;
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
     struct meter m;
@@ -59,7 +56,6 @@ static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
 
 static void stops_at_the_first_unit_of_work_too_many(void **unused)
 {
-    (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
     uint64_t floor = m.work_max;
@@ -77,7 +73,6 @@ static void stops_at_the_first_unit_of_work_too_many(void **unused)
 
 static void does_not_overflow(void **unused)
 {
-    (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
     uint64_t most = UINT64_C(1) << 30; /* the greatest value of either limit */
@@ -94,7 +89,6 @@ static void does_not_overflow(void **unused)
 
 static void counts_what_it_holds_through_resizing(void **unused)
 {
-    (void)unused;
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
     struct meter m;
@@ -122,7 +116,6 @@ static void counts_what_it_holds_through_resizing(void **unused)
 
 static void refuses_counts_that_the_tree_could_not_keep(void **unused)
 {
-    (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
     for (tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {

@@ -43,7 +43,6 @@ static atom look_up(const char *text, size_t n)
 
 static void finds_every_static_name(void **unused)
 {
-    (void)unused;
     assert_int_equal(KNOWN + 1, ATOM_STATIC_COUNT);
     for (size_t i = 0; i < KNOWN; i++) {
         assert_int_equal(known[i].name, i + 1);
@@ -68,7 +67,6 @@ static bool is_known(const char *text, size_t n)
 /* Every static name with one byte changed, removed or added. */
 static void finds_nothing_that_is_nearly_a_static_name(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < KNOWN; i++) {
         char text[80];
         size_t n = strlen(known[i].text);
@@ -90,7 +88,6 @@ static void finds_nothing_that_is_nearly_a_static_name(void **unused)
 
 static void gives_static_names_their_atoms_in_a_document_too(void **unused)
 {
-    (void)unused;
     struct fixture f;
     open_names(&f);
     for (size_t i = 0; i < KNOWN; i++)
@@ -112,7 +109,6 @@ static struct span own_name(char buffer[80], unsigned i)
 
 static void tells_many_names_of_a_document_apart(void **unused)
 {
-    (void)unused;
     enum { MANY = 20000 };
     static atom atoms[MANY];
     char buffer[80];
@@ -134,7 +130,6 @@ static void tells_many_names_of_a_document_apart(void **unused)
 
 static void takes_bytes_as_they_are(void **unused)
 {
-    (void)unused;
     static const char text[] = "a\0b\xC3\xA9";
     struct fixture f;
     open_names(&f);
@@ -150,7 +145,6 @@ static void takes_bytes_as_they_are(void **unused)
 /* All texts of at most four bytes from three values, in an order in which short texts follow long ones, and the other way around. */
 static void finds_a_name_among_names_that_begin_with_it(void **unused)
 {
-    (void)unused;
     static const char values[] = {'\0', '\x7F', '\xFF'};
     enum { TEXTS = 3 + 9 + 27 + 81 };
     static char texts[TEXTS][4];
@@ -184,7 +178,6 @@ static void finds_a_name_among_names_that_begin_with_it(void **unused)
 
 static void forgets_a_documents_names_with_the_arena(void **unused)
 {
-    (void)unused;
     struct fixture f;
     open_names(&f);
     for (int i = 0; i < 3; i++) {
@@ -200,7 +193,6 @@ static void forgets_a_documents_names_with_the_arena(void **unused)
 /* A table that cannot grow anymore: links to its names would no longer be 32-bit numbers. */
 static void refuses_more_names_than_it_can_count(void **unused)
 {
-    (void)unused;
     struct fixture f;
     open_names(&f);
     assert_true(tamis_base_meter_set_limit(&f.meter, TAMIS_MAX_ARENA_BYTES, UINT64_MAX));

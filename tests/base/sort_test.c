@@ -43,7 +43,6 @@ static void assert_sorted(size_t count)
 
 static void sorts_whatever_the_order_was(void **state)
 {
-    (void)state;
     struct random r = {1};
     for (size_t count = 0; count < 70; count++) {
         for (size_t i = 0; i < count; i++)
@@ -54,7 +53,6 @@ static void sorts_whatever_the_order_was(void **state)
 
 static void compares_no_more_than_count_times_its_logarithm(void **state)
 {
-    (void)state;
     struct random r = {2};
     for (int order = 0; order < 4; order++) {
         for (size_t i = 0; i < MOST; i++)
@@ -68,7 +66,6 @@ static void compares_no_more_than_count_times_its_logarithm(void **state)
 
 static void finds_the_first_that_does_not_come_before(void **state)
 {
-    (void)state;
     static const uint32_t ranks[] = {1, 3, 3, 3, 7};
     static const size_t found[] = {0, 0, 1, 1, 4, 4, 4, 4, 5};
     for (size_t i = 0; i < 5; i++)

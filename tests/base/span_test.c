@@ -4,7 +4,6 @@
 
 static void folds_ascii_letters_and_nothing_else(void **state)
 {
-    (void)state;
     assert_true(span_equal_ascii_case(SPAN("BLANK"), SPAN("blank")));
     assert_true(span_equal_ascii_case(SPAN("blank"), SPAN("bLaNk")));
     assert_true(span_equal_ascii_case(SPAN(""), span_of(NULL, 0)));
@@ -16,7 +15,6 @@ static void folds_ascii_letters_and_nothing_else(void **state)
 
 static void splits_words_at_white_space(void **state)
 {
-    (void)state;
     struct span s = SPAN(" a\tbc\n\f d\r");
     size_t at = 0;
     assert_true(span_equal(span_next_word(s, &at), SPAN("a")));
@@ -31,7 +29,6 @@ static void splits_words_at_white_space(void **state)
 
 static void compares_bytes_and_then_lengths(void **state)
 {
-    (void)state;
     static const char *const sorted[] = {"", "a", "aa", "ab", "b", "\xFF"};
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++) {

@@ -5,7 +5,6 @@
 
 static void writes_and_reads_every_code_point(void **unused)
 {
-    (void)unused;
     for (uint32_t c = 0; c <= 0x10FFFF; c++) {
         char out[4];
         size_t n = tamis_base_utf8_encode(c, out);
@@ -26,7 +25,6 @@ static void writes_and_reads_every_code_point(void **unused)
 
 static void writes_what_is_no_code_point_as_a_replacement(void **unused)
 {
-    (void)unused;
     static const uint32_t none[] = {0x110000, 0x110001, 0x7FFFFFFF, 0xFFFFFFFF, 0xD800, 0xDFFF};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         char out[4];
@@ -86,7 +84,6 @@ static void check(const unsigned char *p, unsigned n)
 
 static void judges_every_three_bytes_by_the_table(void **unused)
 {
-    (void)unused;
     for (uint32_t word = 0; word < 0x1000000; word++) {
         if ((word & 0xFF) < 0x80 && word > 0xFF)
             continue; /* after an ASCII byte, the other bytes do not matter */
@@ -101,7 +98,6 @@ static void judges_every_three_bytes_by_the_table(void **unused)
 
 static void judges_sequences_of_four_bytes_by_the_table(void **unused)
 {
-    (void)unused;
     static const unsigned char edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                                           0xA0, 0xBF, 0xC0, 0xC2, 0xF0, 0xFF};
     enum { EDGES = sizeof edges };
@@ -115,7 +111,6 @@ static void judges_sequences_of_four_bytes_by_the_table(void **unused)
 
 static void looks_at_no_byte_behind_a_text(void **unused)
 {
-    (void)unused;
     assert_true(tamis_base_utf8_is_valid("", 0));
     assert_true(tamis_base_utf8_is_valid("a\xC3\xA9", 3));
     assert_false(tamis_base_utf8_is_valid("a\xC3\xA9", 2));

@@ -8,30 +8,13 @@
 enum { LONGEST = 4, SLOTS = 1 << 20, NEWEST = 3 };
 
 /* Tags that are in the same class as other tags but lead to another situation, and self-closing tags. */
+/* clang-format off */
 static const char *const more[] = {
-    "<th>",
-    "</th>",
-    "<thead>",
-    "</thead>",
-    "<g>",
-    "</g>",
-    "<desc>",
-    "</desc>",
-    "<foreignObject>",
-    "<mi>",
-    "</mi>",
-    "<annotation-xml>",
-    "<annotation-xml encoding=text/html>",
-    "<title/>",
-    "<style/>",
-    "<script/>",
-    "<plaintext/>",
-    "<div/>",
-    "<caption/>",
-    "<br/>",
-    "<svg/>",
-    "<g/>",
+    "<th>", "</th>", "<thead>", "</thead>", "<g>", "</g>", "<desc>", "</desc>", "<foreignObject>", "<mi>",
+    "</mi>", "<annotation-xml>", "<annotation-xml encoding=text/html>", "<title/>", "<style/>", "<script/>",
+    "<plaintext/>", "<div/>", "<caption/>", "<br/>", "<svg/>", "<g/>"
 };
+/* clang-format on */
 enum { MORE = sizeof more / sizeof *more };
 
 static const char *const xml_tokens[] = {"<!DOCTYPE a>", "<!--c-->", "<?p?>", " ",    "x",

@@ -79,26 +79,13 @@ static unsigned found(const struct lexer *l, int c)
     return number ? 4 + number : 0;
 }
 
-static const char *const found_labels[] = {"",
-                                           "goes on",
-                                           "makes a name",
-                                           "completes a name",
-                                           "completes no name",
-                                           "zero",
-                                           "beyond Unicode",
-                                           "surrogate",
-                                           "U+FDD0 to FDDF",
-                                           "U+FDE0 to FDEF",
-                                           "end of a plane",
-                                           "U+000B",
-                                           "U+000D",
-                                           "C0 or U+007F",
-                                           "windows-1252",
-                                           "other C1",
-                                           "any other",
-                                           "declared",
-                                           "not declared",
-                                           "too long"};
+/* clang-format off */
+static const char *const found_labels[] = {
+    "", "goes on", "makes a name", "completes a name", "completes no name", "zero", "beyond Unicode",
+    "surrogate", "U+FDD0 to FDDF", "U+FDE0 to FDEF", "end of a plane", "U+000B", "U+000D", "C0 or U+007F",
+    "windows-1252", "other C1", "any other", "declared", "not declared", "too long"
+};
+/* clang-format on */
 static const struct aspect found_aspect = {ASPECT_LABELS(found_labels), found, true};
 
 static bool in_reference(const struct lexer *l)

@@ -3,7 +3,6 @@
 
 static void passes_the_other_members_on(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\": 7, \"html\": \"<b onclick=x>bold\"}\n"
                                  "{\"html\": \"x\", \"id\": {\"page\": [1, \"a\"]}}\n"
                                  "{\"html\": \"no id\"}\n"),
@@ -19,7 +18,6 @@ static void passes_the_other_members_on(void **state)
 
 static void a_record_has_a_prefix_and_a_base_of_its_own(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH(TEXTS "tamis batch -p p --id-prefix-field /mail/prefix --base-url-field base",
            "{\"html\":\"<a id=x href=y>\",\"mail\":{\"prefix\":\"m\\u0031-\"},\"base\":null}\n"
@@ -41,7 +39,6 @@ static void a_record_has_a_prefix_and_a_base_of_its_own(void **state)
 
 static void a_record_with_a_wrong_prefix_fails(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH(TEXTS "tamis batch -p p --id-prefix-field p",
            "{\"html\":\"x\",\"p\":\"7\"}\n{\"html\":\"x\",\"p\":7}\n{\"html\":\"x\",\"p\":\"a\\u0000\"}\n"
@@ -63,26 +60,22 @@ static void a_record_with_a_wrong_prefix_fails(void **state)
 
 static void answers_a_last_line_without_a_line_feed(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}"), "{\"id\":1,\"html\":\"x\"}\n");
 }
 
 static void gives_no_records_for_no_input(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", ""), "");
     EXPECT_OUT(SH("tamis batch -0", ""), "");
 }
 
 static void reads_lines_that_end_in_carriage_return_and_line_feed(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}\r\n"), "{\"id\":1,\"html\":\"x\"}\n");
 }
 
 static void reads_escapes_and_surrogate_pairs(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch",
                   "{\"id\":\"\\u0001\\u0085\",\"html\":\"\\u003cb\\u003e\\ud83d\\ude00 \\u00e9\\n\\\"\"}\n"),
                "{\"id\":\"\\u0001\\u0085\",\"html\":\"<b>\xF0\x9F\x98\x80 \xC3\xA9\\n\\\"</b>\"}\n");
@@ -90,21 +83,18 @@ static void reads_escapes_and_surrogate_pairs(void **state)
 
 static void escapes_controls_in_its_answers(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f\\u00a0\\u2028\\u001b\"}\n"),
                "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f&nbsp;\xE2\x80\xA8\\u001b\"}\n");
 }
 
 static void accepts_a_null_character(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"a\\u0000b\"}\n"), "{\"id\":1,\"html\":\"ab\"}\n");
 }
 
 /* Lines 2 to 9 each have a different error; the results of lines 1 and 10 must not be affected. */
 static void continues_after_bad_records(void **state)
 {
-    (void)state;
     const struct command_run *r = SH_BYTES("tamis batch", "{\"id\":1,\"html\":\"one\"}\n"
                                                           "{\"id\":2,\"html\":\n"
                                                           "\n"
@@ -137,7 +127,6 @@ static void continues_after_bad_records(void **state)
 
 static void skips_and_counts_blank_lines(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "\n{\"id\":1,\"html\":\"a\"}\n \t\r\n\n[]\n\n"),
                "{\"id\":1,\"html\":\"a\"}\n{\"error\":\"line 5: must be a JSON object\"}\n");
     EXPECT_OUT(SH("printf '<b>a\\0\\0\\n\\0' | tamis batch -0 | tr '\\0' .", ""), "<b>a</b>..\n.");
@@ -146,7 +135,6 @@ static void skips_and_counts_blank_lines(void **state)
 /* Documents are decoded, and the decoder removes the byte order mark. */
 static void reads_the_first_record_after_a_byte_order_mark(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch", "\xEF\xBB\xBF{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n"),
                "{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n");
     EXPECT_OUT(SH("tamis batch", "\xEF\xBB\xBF"), "");
@@ -158,13 +146,11 @@ static void reads_the_first_record_after_a_byte_order_mark(void **state)
 
 static void counts_columns_from_1(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch | cut -d: -f2-3", "\xFF\n}\n"), "\"line 1: column 1\n\"line 2: column 1\n");
 }
 
 static void writes_the_error_of_a_refused_document_as_a_record(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis batch --limit INPUT_BYTES=4", "{\"id\":1,\"html\":\"12345\"}\n"
                                                                           "{\"id\":2,\"html\":\"1234\"}\n");
     EXPECT_STATUS(r, 0);
@@ -175,7 +161,6 @@ static void writes_the_error_of_a_refused_document_as_a_record(void **state)
 
 static void refuses_a_line_that_is_too_long_and_continues(void **state)
 {
-    (void)state;
     const struct command_run *r =
         SH("{ printf '{\"id\":1,\"html\":\"'; head -c 1000000 /dev/zero | tr '\\0' x;\n"
            "  printf '\"}\\n{\"id\":2,\"html\":\"y\"}\\n'; } |\n"
@@ -188,7 +173,6 @@ static void refuses_a_line_that_is_too_long_and_continues(void **state)
 
 static void sanitizes_several_fields(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis batch --field title --field /post/0/html --field=/a~1b~0/",
            "{\"title\":\"<b>t\",\"html\":\"<b>\",\"post\":[{\"html\":\"<i>\"},{\"html\":\"<u>\"}],"
@@ -209,7 +193,6 @@ static void sanitizes_several_fields(void **state)
 /* No field of a record that fails has a value, not even a field that was sanitized. */
 static void gives_no_field_of_a_record_that_fails(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch --field a --field b", "{\"a\":\"<script>\", \"b\":[\"x\"], \"c\":1 }\n"),
                "{\"a\":null, \"b\":null, \"c\":1,\"error\":\"line 1: \\\"b\\\" must be a string\" }\n");
     EXPECT_OUT(SH("tamis batch --field /a --field /a/b", "{\"a\":{\"b\":\"<script>\"}}\n"),
@@ -223,7 +206,6 @@ static void gives_no_field_of_a_record_that_fails(void **state)
 
 static void passes_keys_on(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch --key-tab",
                   "k 1\t{\"html\":\"<b>\"}\n\t {\"html\":\"<i>\"}\n{\"html\":\"x\"}\nk\t[\n\n"),
                "k 1\t{\"html\":\"<b></b>\"}\n\t{\"html\":\"<i></i>\"}\n"
@@ -233,7 +215,6 @@ static void passes_keys_on(void **state)
 
 static void writes_the_text_of_each_record(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis batch --to text --policy article --list-marks --link-addresses --image-texts",
                   "{\"html\":\"<ul><li>a<li><a href=https://e.example/>b</a></ul><img src=/x "
                   "alt=c>&lt;\",\"id\":1}\n"
@@ -248,7 +229,6 @@ static void writes_the_text_of_each_record(void **state)
 
 static void counts_and_explains_each_record(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis batch --counts --field a --field b",
            "{\"a\":\"<p onclick=x>1<script></script>\",\"b\":\"<!-- --><b "
@@ -274,7 +254,6 @@ static void counts_and_explains_each_record(void **state)
 
 static void refuses_options_that_do_not_fit(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis batch --field ''", ""), 2, "write the name of a member");
     EXPECT_FAILURE(SH("tamis batch --field error", ""), 2, "the answers have a member of this name");
     EXPECT_FAILURE(SH("tamis batch --field /total", ""), 2, "the answers have a member of this name");
@@ -297,13 +276,11 @@ static void refuses_options_that_do_not_fit(void **state)
 
 static void keeps_the_order_with_several_threads(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH(MANY "for j in 1 2 7; do tamis batch -j $j many | cmp - expected; done", ""), "");
 }
 
 static void writes_records_before_the_input_ends(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("mkfifo to from; tamis batch <to >from &\n"
                   "exec 3>to 4<from\n"
                   "echo '{\"id\":1,\"html\":\"ping\"}' >&3; read -r one <&4; echo \"$one\"\n"
@@ -315,7 +292,6 @@ static void writes_records_before_the_input_ends(void **state)
 
 static void separates_documents_by_null_bytes(void **state)
 {
-    (void)state;
     const struct command_run *r = SH_BYTES("tamis batch -0", "<b>one\0\0<i>three");
     EXPECT_STATUS(r, 0);
     assert_int_equal(r->out.n, 25);
@@ -324,7 +300,6 @@ static void separates_documents_by_null_bytes(void **state)
 
 static void writes_an_empty_document_for_a_refused_one(void **state)
 {
-    (void)state;
     const struct command_run *r = SH_BYTES("tamis batch -0 --limit INPUT_BYTES=5", "a\0"
                                                                                    "123456\0"
                                                                                    "b\0");
@@ -337,7 +312,6 @@ static void writes_an_empty_document_for_a_refused_one(void **state)
 
 static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\": [\"td\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
     EXPECT_OUT(
@@ -351,7 +325,6 @@ static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
 
 static void reports_failures_of_input_and_output(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis batch missing", ""), 3, "missing: No such file or directory");
     EXPECT_FAILURE(SH("tamis batch /", ""), 3, "/: Is a directory");
     EXPECT_FAILURE(SH("tamis batch >/dev/full", "{\"id\":1,\"html\":\"x\"}\n"), 3, "No space left on device");
@@ -359,7 +332,6 @@ static void reports_failures_of_input_and_output(void **state)
 
 static void stops_when_the_reader_closes_the_pipe(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH(MANY "{ tamis batch -j 2 many; echo $? >status; } | true; cat status", ""), "3\n");
 }
 

@@ -3,7 +3,6 @@
 
 static void prints_the_tokens_of_the_2008_draft(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect html-2008", "<a b='c"),
                "{\"output\":[[\"StartTag\",\"a\",{\"b\":\"c\"}]],"
                "\"errors\":[{\"code\":\"eof-in-tag\",\"line\":1,\"col\":8}]}\n");
@@ -14,7 +13,6 @@ static void prints_the_tokens_of_the_2008_draft(void **state)
 
 static void prints_the_token_types_of_xml5(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis tokens --dialect xml5", "<!DOCTYPE A PUBLIC 'b' 'c'><x:y Z='1'/></><?t d?>"),
         "{\"output\":[[\"DOCTYPE\",\"a\",\"b\",\"c\"],[\"EmptyTag\",\"x:y\",{\"Z\":\"1\"}],[\"ShortEndTag\"],"
@@ -23,7 +21,6 @@ static void prints_the_token_types_of_xml5(void **state)
 
 static void prints_the_events_of_sgml(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect sgml", "<P id >a&lt;<!-->--></p>"),
                "{\"output\":[[\"primary\",[[\"Start Tag\",\"<p\"],[\"Attr Name\",null],[\"Name\",\"id\"],"
                "[\"Tag Close\",\">\"]]],[\"primary\",[[\"Data\",\"a\"]]],[\"primary\",[[\"Entity\",\"&lt\"],"
@@ -37,7 +34,6 @@ static void prints_the_events_of_sgml(void **state)
 
 static void dumps_the_events_of_sgml_in_the_format_of_its_note(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect sgml --format dump", "<p>a\nb"),
                "\nline 1: [Primary]\nStart Tag: `<p'\n  Tag Close: `>'\n\nline 2: [Primary]\nData: `a\nb'\n");
     EXPECT_FAILURE(SH("tamis tokens --format dump", ""), 2, "--dialect sgml");
@@ -45,7 +41,6 @@ static void dumps_the_events_of_sgml_in_the_format_of_its_note(void **state)
 
 static void reads_the_dialect_of_a_record(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis tokens --jsonl",
            "{\"id\":1,\"html\":\"</>\",\"dialect\":\"xml5\"}\n{\"id\":2,\"html\":\"</>\"}\n"),
@@ -60,7 +55,6 @@ static void reads_the_dialect_of_a_record(void **state)
 
 static void follows_the_tags_that_change_the_state(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --follow-tags", "<title><b></title><xmp><i></xmp>"),
                "{\"output\":[[\"StartTag\",\"title\",{}],[\"Character\",\"<b>\"],[\"EndTag\",\"title\"],"
                "[\"StartTag\",\"xmp\",{}],[\"Character\",\"<i>\"],[\"EndTag\",\"xmp\"]],\"errors\":[]}\n");
@@ -68,7 +62,6 @@ static void follows_the_tags_that_change_the_state(void **state)
 
 static void traces_every_transition(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --trace", "<b"),
                "{\"output\":[],\"errors\":[{\"code\":\"eof-in-tag\",\"line\":1,\"col\":3}],\"transitions\":["
                "[\"Data\",60,\"Tag open\"],[\"Tag open\",98,\"Tag name\"],[\"Tag name\",98,\"Tag name\"],"
@@ -80,7 +73,6 @@ static void traces_every_transition(void **state)
 
 static void prints_the_four_dialects_side_by_side(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect all", "<p id='a&#38;b'>t</p>"),
                "  html                         | html-2008                    | xml5                         "
                "| sgml\n"
@@ -100,7 +92,6 @@ static void prints_the_four_dialects_side_by_side(void **state)
 /* One example for each of the ten classes of differences between html and html-2008. */
 static void marks_the_first_difference_of_each_example(void **state)
 {
-    (void)state;
     static const char *const examples[][2] = {
         {"n-null", "> \"one\\\\u0000two\" *| \"one\xEF\xBF\xBDtwo\""},
         {"e-unfinished-tag", "> *| <a href=\"x\" title=\"never clo"},
@@ -126,7 +117,6 @@ static void marks_the_first_difference_of_each_example(void **state)
 
 static void reports_the_first_difference_of_each_record(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect all --jsonl",
                   "{\"id\":1,\"html\":\"<b>x</b>\"}\n{\"id\":2,\"html\":\"x<br/>\"}\n{\"id\":3}\n"),
                "{\"id\":1,\"first_difference\":null,\"html\":[\"<b>\",\"\\\"x\\\"\",\"</b>\"],"
@@ -144,7 +134,6 @@ static void reports_the_first_difference_of_each_record(void **state)
 
 static void refuses_options_that_all_dialects_exclude(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis tokens --dialect all --initial-state RCDATA", ""), 2, "--dialect all");
     EXPECT_FAILURE(SH("tamis tokens --dialect all --trace", ""), 2, "--dialect all");
     EXPECT_FAILURE(SH("tamis tokens --dialect all --limit TAG_NAME_BYTES=3", "<abcd>"), 1, "TAG_NAME_BYTES");

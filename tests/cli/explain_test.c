@@ -5,7 +5,6 @@
 
 static void shows_each_change_with_its_reason_rule_and_source(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain", DIRTY),
                "<stdin>:1:4: attribute onclick of <p> removed: an event handler runs script (event-handler)\n"
                "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
@@ -24,7 +23,6 @@ static void shows_each_change_with_its_reason_rule_and_source(void **state)
 
 static void names_the_file_and_the_line(void **state)
 {
-    (void)state;
     command_write("post.html", "one\r\ntwo\n<b id=x>\n", 19);
     EXPECT_OUT(SH("tamis explain post.html", ""), "post.html:3:4: attribute id of <b> removed: the policy "
                                                   "does not list this attribute for this element "
@@ -36,7 +34,6 @@ static void names_the_file_and_the_line(void **state)
 
 static void reports_that_nothing_was_changed(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain", "<p>good"), "0 changes\n");
     EXPECT_OUT(SH("tamis explain", ""), "0 changes\n");
 }
@@ -45,7 +42,6 @@ static void reports_that_nothing_was_changed(void **state)
  * combining ones. */
 static void puts_the_mark_in_the_column_of_the_bytes(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain | sed -n 2,3p", "a\tb\t<script>"), "a   b   <script>\n"
                                                                     "        ^~~~~~~\n");
     EXPECT_OUT(
@@ -58,7 +54,6 @@ static void puts_the_mark_in_the_column_of_the_bytes(void **state)
 
 static void cuts_long_lines_around_the_mark(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("{ printf '%0300d' 0; printf '<script>x</script>'; printf '%0300d' 0; } | tamis explain | "
            "sed -n 2,3p",
@@ -76,7 +71,6 @@ static void cuts_long_lines_around_the_mark(void **state)
 /* Wide characters take two columns, and tabs up to four. */
 static void cuts_lines_of_wide_characters_around_the_mark(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("{ for i in $(seq 60); do printf '\346\274\242'; done; printf '<script>'; } | tamis explain | "
            "sed -n 2,3p | LC_ALL=C sed 's/\xE6\xBC\xA2/ww/g' | tr -s 'w '",
@@ -89,7 +83,6 @@ static void cuts_lines_of_wide_characters_around_the_mark(void **state)
 /* The input has escape sequences, characters that change the direction of writing, and malformed UTF-8. */
 static void writes_no_control_characters_of_the_input_to_a_terminal(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis explain", "<!--\033[2J\xE2\x80\xAE\xC2\x9B\xFF-->"),
         "<stdin>:1:1: comment \"\xE2\x90\x9B[2J\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\" removed: the policy "
@@ -101,7 +94,6 @@ static void writes_no_control_characters_of_the_input_to_a_terminal(void **state
 
 static void reports_copies_that_a_parser_makes_once(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain", "<p><b class=a>x<p>y"),
                "<stdin>:1:7: attribute class of <b> removed 2 times: the policy does not list this attribute "
                "for this element "
@@ -114,7 +106,6 @@ static void reports_copies_that_a_parser_makes_once(void **state)
 /* For a value, the output has each removed part and the value that remains; for an attribute that a rule adds, one word. */
 static void reports_values_and_what_rules_add(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\": [\"p\", \"a\"], \"attributes\": [\"style\", \"href\", \"class\"], \"rules\": ["
         " {\"attributes\": [\"href\"], \"url\": {\"schemes\": [\"https\"], \"relative\": \"deny\"}},"
@@ -141,7 +132,6 @@ static void reports_values_and_what_rules_add(void **state)
 
 static void reports_names_that_get_the_prefix(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[\"id\"],\"idPrefix\":\"u-\","
                                  "\"processingInstructions\":[\"marker\"],\"readers\":\"2026\"}";
     command_write("prefix.json", policy, sizeof policy - 1);
@@ -160,7 +150,6 @@ static void reports_names_that_get_the_prefix(void **state)
 
 static void counts_changes_that_it_does_not_print(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain --most 1 | tail -n 1", DIRTY),
                "3 changes, 1 shown (--most 1): 1 attribute\n");
     EXPECT_FAILURE(SH("tamis explain --most 0", ""), 2, "--most 0: write a number from 1 to 1000000");
@@ -170,7 +159,6 @@ static void counts_changes_that_it_does_not_print(void **state)
 
 static void writes_json(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis explain --json", "\n<!--\033-->"),
         "{\"changes\":[\n"
@@ -184,7 +172,6 @@ static void writes_json(void **state)
 
 static void takes_the_options_of_sanitize(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain --context tr | tail -n 1", "<td>x"), "0 changes\n");
     EXPECT_OUT(SH("tamis explain --document | tail -n 1", "<title>x</title>"), "0 changes\n");
     EXPECT_OUT(SH("tamis explain --unsafe | tail -n 1", DIRTY), "0 changes\n");
@@ -195,7 +182,6 @@ static void takes_the_options_of_sanitize(void **state)
 
 static void prints_nothing_for_refused_documents(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis explain --limit INPUT_BYTES=10", DIRTY), 1, "tamis: <stdin>:1:11: ");
     EXPECT_FAILURE(SH("tamis explain missing", ""), 3, "missing: No such file");
     EXPECT_FAILURE(SH("tamis explain --policy missing", "x"), 2, "missing");
@@ -204,7 +190,6 @@ static void prints_nothing_for_refused_documents(void **state)
 
 static void explains_each_of_several_files(void **state)
 {
-    (void)state;
     command_write("a.html", "<b id=x>", 8);
     command_write("b.html", "good", 4);
     EXPECT_OUT(
@@ -226,7 +211,6 @@ static void explains_each_of_several_files(void **state)
 
 static void reports_a_rejected_document_as_json(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis explain --json --limit INPUT_BYTES=4", "\n<b>x");
     EXPECT_STATUS(r, 1);
     EXPECT_MESSAGE(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
@@ -253,7 +237,6 @@ static void prints_sentences_for_users(void **state)
 
 static void prints_what_the_manual_shows(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis explain > said; sed -n '/^    <stdin>/,/^    3 changes/s/^    //p;/^3 "
                   "changes/q' " TAMIS_TESTS_DIR "/../docs/report.md | diff - said && wc -l < said",
                   "<p onclick=evil()>Hello <b class=x>you</b>\n<script>evil()</script>\n"),

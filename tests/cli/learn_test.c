@@ -8,7 +8,6 @@ static void write_sample(const char *name, const char *html)
 
 static void learns_elements_with_their_attributes(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis policy learn - | tr -d ' \\n'",
                                      "<p class=a>b<b>c</b></p><svg width=1><a>d</a></svg><!-- e -->");
     EXPECT_STATUS(r, 0);
@@ -35,7 +34,6 @@ static void learns_elements_with_their_attributes(void **state)
 
 static void learns_the_urls_of_each_attribute(void **state)
 {
-    (void)state;
     const struct command_run *r =
         SH("tamis policy learn - | tr -d ' \\n' | sed 's/.*\"rules\"//'",
            "<a href='HTTPS://E.example:8/x'>a</a><a href=mailto:x@y.example>b</a><a href=#c>c</a><img src=/d "
@@ -54,7 +52,6 @@ static void learns_the_urls_of_each_attribute(void **state)
 
 static void learns_the_properties_of_style_attributes(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/.*\"rules\"//'",
            "<p style='Color: red; --x: 1; background-image: url(\"https://e.example/a\")'>a"),
@@ -72,7 +69,6 @@ static void learns_the_properties_of_style_attributes(void **state)
 
 static void learns_the_host_after_any_number_of_slashes(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis policy learn - | tr -d ' \\n' | sed 's/.*\"rules\"//'",
                                      "<a href='https:a.example/x'>a</a><a "
                                      "href='https:///b.example/x'>b</a><a href='https:\\\\c.example?d'>c</a>"
@@ -87,7 +83,6 @@ static void learns_the_host_after_any_number_of_slashes(void **state)
 /* The policy has no rule for something that would be removed nevertheless. */
 static void learns_nothing_of_what_is_removed_nevertheless(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/\"proc.*\"rules\"//'",
                   "<p style='--x: 1'>a<a href='https://u@e.example/'>b</a><a href='ftp://[::'>c"),
                "{\"elements\":[\"a\",\"p\"],:[{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
@@ -97,7 +92,6 @@ static void learns_nothing_of_what_is_removed_nevertheless(void **state)
 /* An element stays in the policy although parts of it are removed. */
 static void keeps_what_has_parts_that_are_left_out(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/\"proc.*\"rules\"//'",
                   "<b onclick=x onfocus=y style='--x: 1; --y: 2; color: red'>a<script></script></b>"),
                "{\"elements\":[{\"name\":\"b\",\"attributes\":[\"style\"]}],:[{\"attributes\":[\"style\"],"
@@ -108,7 +102,6 @@ static void keeps_what_has_parts_that_are_left_out(void **state)
 
 static void never_allows_more_than_a_safe_policy(void **state)
 {
-    (void)state;
     const struct command_run *r = SH(
         "tamis policy learn - | tr -d ' \\n' | sed 's/\"proc.*//'",
         "<script>a</script>\n<p onclick=b>c<a href=javascript:d>e</a><iframe src=https://f.example/></iframe>"
@@ -131,7 +124,6 @@ static void never_allows_more_than_a_safe_policy(void **state)
 
 static void says_what_is_needed_how_often_and_where(void **state)
 {
-    (void)state;
     write_sample("a.html", "<p>a\n<p><i>b</i>");
     write_sample("b.html", "<p id=c><a href='https://d.example/'>e</a><svg><title>f</title></svg><br><br>");
     EXPECT_OUT(SH("tamis policy learn --explain a.html b.html 2>&1 >/dev/null", ""),
@@ -152,7 +144,6 @@ static void says_what_is_needed_how_often_and_where(void **state)
 /* The learned policy removes nothing from its own output, and learning from that output gives the same policy. */
 static void learns_the_same_from_what_it_keeps(void **state)
 {
-    (void)state;
     static const char *const samples[] = {
         "<h2 id=a data-x=1 aria-label=b>c</h2><ul><li>d<li value=2>e</ul><table><tr><td colspan=2>f</table>",
         "<p style='color:red;margin:1px'>g<a href=/h rel=nofollow>i</a><img src=//j.example/k alt=l><!-- m "
@@ -177,7 +168,6 @@ static void learns_the_same_from_what_it_keeps(void **state)
 
 static void reads_samples_as_the_options_say(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis policy learn --document - | tr -d ' \\n' | sed 's/\"proc.*//'",
                                      "<!DOCTYPE html><title>a</title><body bgcolor=red><p>b");
     assert_string_equal(r->out.p, "{\"elements\":[\"head\",\"html\",\"p\",\"title\",{\"name\":\"body\","
@@ -190,7 +180,6 @@ static void reads_samples_as_the_options_say(void **state)
 
 static void reports_wrong_arguments(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis policy learn", ""), 2, "usage: tamis policy learn FILE...");
     EXPECT_FAILURE(SH("tamis policy learn missing.html", ""), 3, "missing.html: ");
     EXPECT_FAILURE(SH("tamis policy lern x", ""), 2, "did you mean 'learn'?");

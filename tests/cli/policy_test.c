@@ -15,7 +15,6 @@ static void write_file(const char *name, const char *text)
 
 static void lists_the_presets_with_their_purpose(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis policy list", "");
     EXPECT_STATUS(r, 0);
     struct text expected = {0};
@@ -33,7 +32,6 @@ static void lists_the_presets_with_their_purpose(void **state)
 
 static void prints_a_preset_that_can_be_used_as_a_file(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("for p in $(tamis policy list | cut -d' ' -f1); do\n"
            "  tamis policy show $p >$p.json && tamis policy show $p.json | cmp - $p.json && "
@@ -46,7 +44,6 @@ static void prints_a_preset_that_can_be_used_as_a_file(void **state)
 
 static void prints_a_file_in_its_canonical_form(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis policy show --canonical - | tr -d ' \\n'",
            "{\"removeElements\": [], \"limits\": {\"nodes\": 9}, \"comments\": true}"),
@@ -61,7 +58,6 @@ static void prints_a_file_in_its_canonical_form(void **state)
 /* The short form and the canonical form are the same policy. */
 static void prints_a_file_in_short_form(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis policy show -",
                   "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}, {\"name\": \"b\", "
                   "\"namespace\": \"http://www.w3.org/1999/xhtml\"}, {\"name\": \"c\", \"namespace\": null}],"
@@ -87,7 +83,6 @@ static void prints_a_file_in_short_form(void **state)
 
 static void describes_a_valid_file(void **state)
 {
-    (void)state;
     write_file("a.json", "{\"elements\": [\"p\"], \"attributes\": [\"dir\", \"id\"], \"rules\": "
                          "[{\"attributes\": [\"dir\"], \"values\": [\"ltr\"]}]}");
     write_file("b.json", "{\"removeElements\": [\"b\", \"meta\"]}");
@@ -100,7 +95,6 @@ static void describes_a_valid_file(void **state)
 
 static void checks_all_files_and_fails_when_one_is_invalid(void **state)
 {
-    (void)state;
     write_file("bad.json", "{\n  \"elemnts\": []\n}");
     write_file("good.json", "{\"removeElements\": [\"meta\"]}");
     const struct command_run *r = SH("tamis policy check bad.json missing.json good.json", "");
@@ -114,7 +108,6 @@ static void checks_all_files_and_fails_when_one_is_invalid(void **state)
 
 static void accepts_the_javascript_scheme_in_unsafe_policies_only(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"javascriptURLs\": true, \"rules\": [{\"url\": {\"schemes\": [\"javascript\"]}}]}";
     EXPECT_STATUS(SH("tamis policy check --unsafe", json), 0);
@@ -122,7 +115,6 @@ static void accepts_the_javascript_scheme_in_unsafe_policies_only(void **state)
 
 static void suggests_a_similar_preset(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis --policy coment", ""), 2, "did you mean 'comment'?");
     EXPECT_FAILURE(SH("tamis --policy xyzzyxyzzy", ""), 2, "'tamis policy list' lists the presets");
     EXPECT_FAILURE(SH("tamis policy show ./text", ""), 2, "./text: No such file");
@@ -130,7 +122,6 @@ static void suggests_a_similar_preset(void **state)
 
 static void prefers_a_preset_to_a_file_of_the_same_name(void **state)
 {
-    (void)state;
     write_file("text", "{}");
     EXPECT_OUT(SH("tamis --policy text", "<b>x</b>"), "x");
     EXPECT_OUT(SH("tamis --policy ./text", "<b>x</b>"), "<b>x</b>");
@@ -138,7 +129,6 @@ static void prefers_a_preset_to_a_file_of_the_same_name(void **state)
 
 static void reports_errors_of_a_policy_that_is_to_be_used(void **state)
 {
-    (void)state;
     write_file("bad.json", "{\"elements\": [\"p\",\n\"p\"]}");
     EXPECT_FAILURE(SH("tamis --policy bad.json", ""), 2,
                    "tamis: bad.json:2:1: elements[1]: \"p\" is listed twice\n");
@@ -148,7 +138,6 @@ static void reports_errors_of_a_policy_that_is_to_be_used(void **state)
 
 static void prints_its_usage(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis policy", ""), 2, "usage: tamis policy list");
     EXPECT_FAILURE(SH("tamis policy chekc x", ""), 2, "did you mean 'check'?");
     EXPECT_FAILURE(SH("tamis policy show", ""), 2, "usage: tamis policy show NAME|FILE");
@@ -163,7 +152,6 @@ static void prints_its_usage(void **state)
 
 static void reads_the_files_that_a_policy_extends_from_its_folder(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("mkdir -p sub/deep && cd sub && cat >top.json && echo '{\"elements\": [\"b\", \"i\"]}' "
                   ">base.json &&\n"
                   "echo '{\"extends\": \"base.json\", \"remove\": {\"elements\": [\"i\"]}}' >middle.json && "
@@ -181,7 +169,6 @@ static void reads_the_files_that_a_policy_extends_from_its_folder(void **state)
 
 static void prints_an_extended_policy_as_a_whole(void **state)
 {
-    (void)state;
     write_file("whole.json",
                "{\"extends\": \"comment\", \"remove\": {\"attributes\": [\"title\"]}, \"comments\": true}");
     EXPECT_OUT(SH("tamis policy show whole.json >a && tamis policy show a | cmp - a && grep -c extends a; "
@@ -196,7 +183,6 @@ static void prints_an_extended_policy_as_a_whole(void **state)
 
 static void says_which_file_is_missing(void **state)
 {
-    (void)state;
     write_file("over.json", "{\n \"extends\": \"gone.json\"}");
     const struct command_run *r = SH("tamis policy check ./over.json", "");
     EXPECT_STATUS(r, 2);
@@ -207,7 +193,6 @@ static void says_which_file_is_missing(void **state)
 
 static void a_policy_on_standard_input_extends_presets_only(void **state)
 {
-    (void)state;
     write_file("near.json", "{}");
     EXPECT_OUT(SH("tamis policy check -", "{\"extends\": \"text\"}"),
                "<stdin>: valid: 0 elements, 0 global attributes, 0 rules\n");
@@ -220,7 +205,6 @@ static void a_policy_on_standard_input_extends_presets_only(void **state)
 /* A limit of a base is in force, and the message about it says so. */
 static void limits_of_a_base_are_in_force(void **state)
 {
-    (void)state;
     write_file("low.json", "{\"limits\": {\"INPUT_BYTES\": 3}}");
     write_file("lowered.json", "{\"extends\": \"low.json\", \"limits\": {\"NODES\": 100}}");
     EXPECT_FAILURE(SH("tamis -p lowered.json", "four"), 1, "the policy sets this limit to 3");
@@ -228,7 +212,6 @@ static void limits_of_a_base_are_in_force(void **state)
 
 static void strict_checks_fail_for_a_doubtful_base(void **state)
 {
-    (void)state;
     write_file("stong.json", "{\"elements\": [\n\"stong\"]}");
     write_file("on-stong.json", "{\"extends\": \"stong.json\"}");
     const struct command_run *r = SH("tamis policy check --strict on-stong.json", "");
@@ -241,7 +224,6 @@ static void strict_checks_fail_for_a_doubtful_base(void **state)
 
 static void broken_files_have_the_expected_messages(void **state)
 {
-    (void)state;
     const struct command_run *r =
         SH("cd " BROKEN " && LC_ALL=C && export LC_ALL && tamis policy check *.json", "");
     struct text expected = {0};
@@ -254,7 +236,6 @@ static void broken_files_have_the_expected_messages(void **state)
 
 static void doubtful_files_have_the_expected_warnings(void **state)
 {
-    (void)state;
     const struct command_run *r =
         SH("cd " DOUBTFUL " && LC_ALL=C && export LC_ALL && tamis policy check *.json | grep warning:", "");
     struct text expected = {0};
@@ -267,7 +248,6 @@ static void doubtful_files_have_the_expected_warnings(void **state)
 
 static void every_doubtful_file_is_valid_and_has_a_warning(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("cd " DOUBTFUL " && for f in *.json; do\n"
                   "  tamis policy check $f | grep -q \"^$f: valid: \" || echo \"$f is not valid\"\n"
                   "  tamis policy check --strict $f >/dev/null; [ $? = 1 ] || echo \"$f has no warning\"\n"
@@ -312,7 +292,6 @@ static void intended_members_give_no_warnings(void **state)
 
 static void presets_have_no_warnings(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("set -- $(tamis policy list | cut -d' ' -f1)\n"
                   "tamis policy check --strict \"$@\" >a && wc -l <a && "
                   "cd " TAMIS_TESTS_DIR "/../policies && "
@@ -324,7 +303,6 @@ static void presets_have_no_warnings(void **state)
 
 static void strict_checks_fail_on_warnings(void **state)
 {
-    (void)state;
     write_file("doubtful.json", "{\"elements\": [\"P\"]}");
     write_file("bad.json", "[]");
     EXPECT_STATUS(SH("tamis policy check doubtful.json", ""), 0);
@@ -336,7 +314,6 @@ static void strict_checks_fail_on_warnings(void **state)
 
 static void at_most_100_warnings_are_printed(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("{ printf '{\"elements\": [\"p\"'; i=0; while [ $i -lt 150 ]; do printf ',\\n\"P%d\"' $i; "
                   "i=$((i + 1)); done; printf ']}'; } >many.json; tamis policy check many.json | "
                   "grep -c warning:; tamis policy check many.json | tail -n 1 | cut -d: -f1-2",
@@ -346,7 +323,6 @@ static void at_most_100_warnings_are_printed(void **state)
 
 static void members_that_only_unsafe_policies_keep_are_no_mistakes_there(void **state)
 {
-    (void)state;
     static const char json[] = "{\"elements\": [\"script\"], \"attributes\": [\"onclick\"]}";
     EXPECT_STATUS(SH("tamis policy check --strict", json), 1);
     EXPECT_STATUS(SH("tamis policy check --strict --unsafe", json), 0);

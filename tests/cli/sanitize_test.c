@@ -6,21 +6,18 @@
 
 static void sanitizes_standard_input_without_any_argument(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis", DIRTY), SAFE);
     EXPECT_OUT(SH("tamis sanitize -", DIRTY), SAFE);
 }
 
 static void accepts_a_file_as_first_argument(void **state)
 {
-    (void)state;
     command_write("dirty", DIRTY, sizeof DIRTY - 1);
     EXPECT_OUT(SH("tamis dirty", ""), SAFE);
 }
 
 static void sanitizes_each_file_as_a_separate_document(void **state)
 {
-    (void)state;
     command_write("a", "<b>one", 6);
     command_write("b", "two</b>", 7);
     EXPECT_OUT(SH("tamis a - b", "<i>in"), "<b>one</b><i>in</i>two");
@@ -28,20 +25,17 @@ static void sanitizes_each_file_as_a_separate_document(void **state)
 
 static void reads_more_than_one_block(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("head -c 1000000 /dev/zero | tr '\\0' x | tamis | tr -d x | wc -c", ""), "0\n");
     EXPECT_OUT(SH("head -c 1000000 /dev/zero | tr '\\0' x | tamis | wc -c", ""), "1000000\n");
 }
 
 static void accepts_an_empty_document(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis", ""), "");
 }
 
 static void counts_what_was_removed_on_standard_error(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis --counts", DIRTY "<!-- x --><!-- y -->");
     EXPECT_STATUS(r, 0);
     assert_string_equal(r->out.p, SAFE);
@@ -51,7 +45,6 @@ static void counts_what_was_removed_on_standard_error(void **state)
 
 static void parses_in_the_requested_context(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis", "<td>x"), "x");
     EXPECT_OUT(SH("tamis --context tr", "<td>x"), "<td>x</td>");
     EXPECT_FAILURE(SH("tamis --context 'no such thing'", "x"), 2, "--context no such thing: not an element");
@@ -59,7 +52,6 @@ static void parses_in_the_requested_context(void **state)
 
 static void takes_the_prefix_and_the_base_of_a_document(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH(TEXTS "tamis -p p", "<a id=x href=y>"),
                "<a id=\"user-x\" href=\"https://home.example/y\"></a>");
     EXPECT_OUT(
@@ -76,7 +68,6 @@ static void takes_the_prefix_and_the_base_of_a_document(void **state)
 
 static void writes_the_text_that_people_see(void **state)
 {
-    (void)state;
     static const char post[] =
         "<h2>Trip</h2><p>Bring<ol start=3><li>a <b>map</b><li>water</ol>\n<p>See "
         "<a href=\"https://example.org/trip\">the   plan</a><script>evil()</script><img alt=&lt;b&gt;>\n";
@@ -95,7 +86,6 @@ static void writes_the_text_that_people_see(void **state)
 
 static void sanitizes_xml(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis --dialect xml5", "<?xml version='1.0'?><b xmlns='http://www.w3.org/1999/xhtml' "
                                           "onclick='x'>&nbsp;</i></><script/>y"),
                "<b xmlns=\"http://www.w3.org/1999/xhtml\">&amp;nbsp;</b>y");
@@ -144,20 +134,17 @@ static void reads_noscript_as_text_or_as_markup(void **state)
 
 static void sanitizes_whole_documents(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis --document", "<!doctype html><title>t</title><script>x</script>"),
                "<!DOCTYPE html><html><head><title>t</title></head><body></body></html>");
 }
 
 static void names_the_default_policy(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis --policy default", DIRTY), SAFE);
 }
 
 static void reads_a_policy_from_a_file(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\": [\"b\"], \"attributes\": [\"title\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
     EXPECT_OUT(SH("tamis -p policy.json", "<b title=x id=y>x</b><i>y</i>"), "<b title=\"x\">x</b>");
@@ -165,7 +152,6 @@ static void reads_a_policy_from_a_file(void **state)
 
 static void stays_safe_with_a_policy_that_allows_scripts(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\": [\"p\", \"script\"], \"attributes\": [\"onclick\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
     EXPECT_OUT(SH("tamis -p policy.json", "<p onclick=x><script>x</script>"), "<p></p>");
@@ -175,7 +161,6 @@ static void stays_safe_with_a_policy_that_allows_scripts(void **state)
 
 static void keeps_everything_when_unsafe_without_a_policy(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis --unsafe", "<p onclick=x>y<script>x</script></p>"),
                "<p onclick=\"x\">y<script>x</script></p>");
     EXPECT_OUT(SH("tamis --unsafe --policy default", "<p onclick=x>y</p>"), "<p>y</p>");
@@ -183,7 +168,6 @@ static void keeps_everything_when_unsafe_without_a_policy(void **state)
 
 static void reports_what_is_wrong_with_a_policy(void **state)
 {
-    (void)state;
     command_write("broken.json", "{\"elements\": [\n\"b\"", 18);
     EXPECT_FAILURE(SH("tamis -p broken.json", "x"), 2, "tamis: broken.json:2:4: not JSON: ");
     static const char both[] = "{\"elements\": [\"b\"], \"removeElements\": [\"i\"]}";
@@ -196,7 +180,6 @@ static void reports_what_is_wrong_with_a_policy(void **state)
 
 static void writes_nothing_when_a_limit_is_reached(void **state)
 {
-    (void)state;
     const struct command_run *r = SH("tamis --limit INPUT_BYTES=10", DIRTY);
     EXPECT_FAILURE(r, 1, "tamis: <stdin>:");
     EXPECT_MESSAGE(r, "(TAMIS_OVER_MAX_INPUT_BYTES, byte ");
@@ -207,7 +190,6 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
 /* The smaller of the policy's and the command's limit is in force. The message says where this limit was set. */
 static void reports_where_a_limit_was_set(void **state)
 {
-    (void)state;
     command_write("low.json", "{\"limits\": {\"INPUT_BYTES\": 4}}", 30);
     static const char advice[] =
         "tamis: the policy sets this limit to 4; --limit can lower it, but not raise it";
@@ -222,7 +204,6 @@ static void reports_where_a_limit_was_set(void **state)
 
 static void writes_no_file_if_one_is_refused(void **state)
 {
-    (void)state;
     command_write("good", "good", 4);
     command_write("bad", DIRTY, sizeof DIRTY - 1);
     const struct command_run *r = SH("tamis --limit INPUT_BYTES=10 --counts good bad", "");
@@ -232,7 +213,6 @@ static void writes_no_file_if_one_is_refused(void **state)
 
 static void reports_files_that_cannot_be_read(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis sanitize missing", ""), 3, "tamis: missing: No such file or directory");
     EXPECT_FAILURE(SH("tamis ./missing.html", ""), 3, "tamis: ./missing.html: No such file or directory");
     EXPECT_FAILURE(SH("tamis /", ""), 3, "tamis: /: Is a directory");
@@ -241,14 +221,12 @@ static void reports_files_that_cannot_be_read(void **state)
 
 static void reports_failures_of_output(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis >/dev/full", "x"), 3, "tamis: <stdout>: No space left on device");
     EXPECT_FAILURE(SH("tamis >&-", "x"), 3, "tamis: <stdout>: ");
 }
 
 static void prints_no_message_when_the_reader_closes_the_pipe(void **state)
 {
-    (void)state;
     const struct command_run *r =
         SH("head -c 1000000 /dev/zero | tr '\\0' x >big; { tamis big; echo $? >status; } | true; cat status",
            "");
@@ -258,7 +236,6 @@ static void prints_no_message_when_the_reader_closes_the_pipe(void **state)
 /* "\033" and a line feed, U+009B, U+202E and bytes that are not UTF-8. terminal.py tests all commands. */
 static void replaces_control_characters_of_names_in_messages(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis \"$(printf 'a\\033[31m\\nb\\302\\233c\\342\\200\\256d\\233\\377')\"", ""), 3,
                    "tamis: a\xE2\x90\x9B[31m\xE2\x90\x8A"
                    "b\xEF\xBF\xBD"

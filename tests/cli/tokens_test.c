@@ -3,7 +3,6 @@
 
 static void prints_every_type_of_token(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis tokens", "<!DOCTYPE html><p a=b c>x</p><br/><!--c--><?t d?>"),
         "{\"output\":[[\"DOCTYPE\",\"html\",null,null,true],[\"StartTag\",\"p\",{\"a\":\"b\",\"c\":\"\"}],"
@@ -13,7 +12,6 @@ static void prints_every_type_of_token(void **state)
 
 static void distinguishes_missing_identifiers_from_empty_ones(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE a PUBLIC \"\"><!DOCTYPE b SYSTEM 'x'>"),
                "{\"output\":[[\"DOCTYPE\",\"a\",\"\",null,true],[\"DOCTYPE\",\"b\",null,\"x\",true]],"
                "\"errors\":[]}\n");
@@ -21,7 +19,6 @@ static void distinguishes_missing_identifiers_from_empty_ones(void **state)
 
 static void prints_a_missing_name_as_null(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE>"),
                "{\"output\":[[\"DOCTYPE\",null,null,null,false]],"
                "\"errors\":[{\"code\":\"missing-doctype-name\",\"line\":1,\"col\":10}]}\n");
@@ -29,7 +26,6 @@ static void prints_a_missing_name_as_null(void **state)
 
 static void prints_errors_with_line_and_column(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens", "a\r\n\xC3\xA9</>"),
                "{\"output\":[[\"Character\",\"a\\n\xC3\xA9\"]],"
                "\"errors\":[{\"code\":\"missing-end-tag-name\",\"line\":2,\"col\":4}]}\n");
@@ -37,7 +33,6 @@ static void prints_errors_with_line_and_column(void **state)
 
 static void merges_adjacent_character_tokens(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens", "a&amp;b&lt;c"),
                "{\"output\":[[\"Character\",\"a&b<c\"]],\"errors\":[]}\n");
     EXPECT_OUT(SH("head -c 200000 /dev/zero | tr '\\0' x | tamis tokens | grep -o Character", ""),
@@ -46,14 +41,12 @@ static void merges_adjacent_character_tokens(void **state)
 
 static void escapes_null_and_other_controls(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH_BYTES("tamis tokens | sed 's/,\"errors.*//'", "\0\x01\x7F\xC2\x85\xC2\xA0\"\\\t"),
                "{\"output\":[[\"Character\",\"\\u0000\\u0001\\u007f\\u0085\xC2\xA0\\\"\\\\\\t\"]]\n");
 }
 
 static void begins_in_the_requested_state(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --initial-state 'RCDATA state' --last-start-tag title", "a<b></title>"),
                "{\"output\":[[\"Character\",\"a<b>\"],[\"EndTag\",\"title\"]],\"errors\":[]}\n");
     EXPECT_OUT(SH("tamis tokens --initial-state=PLAINTEXT", "</a>"),
@@ -63,7 +56,6 @@ static void begins_in_the_requested_state(void **state)
 
 static void reads_cdata_sections_only_in_foreign_content(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --foreign", "<![CDATA[x]]>"),
                "{\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n");
     EXPECT_OUT(SH("tamis tokens", "<![CDATA[x]]>"),
@@ -73,7 +65,6 @@ static void reads_cdata_sections_only_in_foreign_content(void **state)
 
 static void prints_a_line_for_each_token_as_text(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --format text", "<p a=b>x\n&amp;<br/></p/><!DOCTYPE x PUBLIC \"\" y><?t d?>"),
                "0..7\tStartTag\t\"p\"\t\"a\"=\"b\"\n"
                "7..14\tCharacter\t\"x\\n&\"\n"
@@ -88,7 +79,6 @@ static void prints_a_line_for_each_token_as_text(void **state)
 
 static void writes_json_lines_with_the_ids(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --jsonl",
                   "{\"id\":1,\"html\":\"a<b></title>\",\"initial_state\":\"RCDATA "
                   "state\",\"last_start_tag\":\"title\"}\n"
@@ -101,7 +91,6 @@ static void writes_json_lines_with_the_ids(void **state)
 
 static void keeps_a_byte_order_mark_at_the_beginning_of_a_string(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"\\ufeffx\"}\n"),
                "{\"id\":1,\"output\":[[\"Character\",\"\xEF\xBB\xBFx\"]],\"errors\":[]}\n");
     EXPECT_OUT(SH("tamis tokens", "\xEF\xBB\xBF"
@@ -111,7 +100,6 @@ static void keeps_a_byte_order_mark_at_the_beginning_of_a_string(void **state)
 
 static void writes_errors_of_bad_json_lines_as_records(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
                                    "{\"id\":2,\"html\":\"x\",\"foreign\":\"yes\"}\n"
@@ -124,7 +112,6 @@ static void writes_errors_of_bad_json_lines_as_records(void **state)
 
 static void writes_nothing_when_a_limit_is_reached(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis tokens --limit ATTRIBUTES=1", "<p>x<p a b>"), 1,
                    "(TAMIS_OVER_MAX_ATTRIBUTES, byte ");
     EXPECT_OUT(SH("tamis tokens --jsonl --limit ATTRIBUTES=1 | grep -o '^.*id.:1,.error\\|TAMIS_[A-Z_]*'",

@@ -3,7 +3,6 @@
 
 static void prints_a_document(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree", "<!DOCTYPE html><!--c--><p>x<?t d?><br>"), "| <!DOCTYPE html>\n"
                                                                            "| <!-- c -->\n"
                                                                            "| <html>\n"
@@ -17,7 +16,6 @@ static void prints_a_document(void **state)
 
 static void prints_identifiers_of_a_doctype_when_there_is_one(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE a PUBLIC 'p'>"), "| <!DOCTYPE a \"p\" \"\">\n");
     EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE a SYSTEM \"s'\">"), "| <!DOCTYPE a \"\" \"s'\">\n");
     EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE>"), "| <!DOCTYPE >\n");
@@ -25,7 +23,6 @@ static void prints_identifiers_of_a_doctype_when_there_is_one(void **state)
 
 static void prints_namespaces_before_names(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --context div",
                   "<svg xlink:href=a xml:lang=b xmlns:xlink=http://www.w3.org/1999/xlink><g>"
                   "<desc><math><mi>"),
@@ -41,7 +38,6 @@ static void prints_namespaces_before_names(void **state)
 
 static void sorts_attributes_by_utf_16_code_units(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --context div", "<p \xEE\x80\x80=3 \xF0\x9F\x98\x80=2 b=1 ab=0 a=x>"),
                "| <p>\n"
                "|   a=\"x\"\n"
@@ -53,7 +49,6 @@ static void sorts_attributes_by_utf_16_code_units(void **state)
 
 static void prints_template_contents_below_a_separate_line(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --context div", "<template a><b>x</b>y</template>z<svg><template><g>"),
                "| <template>\n"
                "|   a=\"\"\n"
@@ -69,7 +64,6 @@ static void prints_template_contents_below_a_separate_line(void **state)
 
 static void prints_shadow_roots_on_request(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --context body --shadow-roots",
                   "<div><template shadowrootmode=open>x</template>y</div>"),
                "| <div>\n"
@@ -87,7 +81,6 @@ static void prints_shadow_roots_on_request(void **state)
 
 static void reads_noscript_as_text_with_scripting(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --context div --scripting", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
     EXPECT_OUT(SH("tamis tree --context div --scripting on", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
     EXPECT_OUT(SH("tamis tree --scripting --context div", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
@@ -97,14 +90,12 @@ static void reads_noscript_as_text_with_scripting(void **state)
 
 static void parses_in_the_requested_context(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --context 'svg desc'", "<td>x<path>"), "| \"x\"\n| <path>\n");
     EXPECT_FAILURE(SH("tamis tree --context 'x y z'", "x"), 2, "context: not an element");
 }
 
 static void prints_the_tree_of_xml(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis tree --dialect xml5",
            "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='u v' x:y='1' y='2'>"
@@ -125,7 +116,6 @@ static void prints_the_tree_of_xml(void **state)
 
 static void handles_deep_nesting(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("i=0; while [ $i -lt 4000 ]; do printf '<b>'; i=$((i+1)); done >deep\n"
                   "(ulimit -s 256; tamis tree --context div deep) | tail -n 1 | wc -c",
                   ""),
@@ -134,7 +124,6 @@ static void handles_deep_nesting(void **state)
 
 static void writes_json_lines_with_the_ids(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --jsonl --context div",
                   "{\"id\":\"a\",\"html\":\"<td>x\\ny\",\"context\":\"tr\"}\n"
                   "{\"id\":\"b\",\"html\":\"<noscript><i>\",\"scripting\":true}\n"
@@ -148,7 +137,6 @@ static void writes_json_lines_with_the_ids(void **state)
 
 static void parses_each_json_line_in_its_dialect(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH("tamis tree --jsonl --context div", "{\"id\":1,\"html\":\"<B/>x\",\"dialect\":\"xml5\"}\n"
                                                "{\"id\":2,\"html\":\"<B/>x\"}\n"
@@ -160,7 +148,6 @@ static void parses_each_json_line_in_its_dialect(void **state)
 
 static void writes_errors_of_bad_json_lines_as_records(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis tree --jsonl", "{\"id\":1,\"html\":\"x\",\"context\":\"\"}\n"
                                         "{\"id\":2,\"html\":\"x\",\"context\":2}\n"
                                         "{\"id\":3,\"html\":\"x\",\"context\":\"div\"}\n"),
@@ -173,7 +160,6 @@ static void writes_errors_of_bad_json_lines_as_records(void **state)
 
 static void writes_nothing_when_a_limit_is_reached(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis tree --limit NODES=5", "<b>x<b>x<b>x<b>x"), 1, "(TAMIS_OVER_MAX_NODES, byte ");
 }
 

@@ -12,7 +12,6 @@
 
 static void prints_a_line_for_each_url(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH(POLICY "tamis urls --policy p", DOCUMENT),
                "<stdin>:1:4: <a href> https://a.example/\n"
                "<stdin>:2:6: <img src> d\n"
@@ -24,7 +23,6 @@ static void prints_a_line_for_each_url(void **state)
 
 static void prints_json(void **state)
 {
-    (void)state;
     EXPECT_OUT(
         SH(POLICY "tamis urls --policy p --json", "<img srcset='//e.example 2x'>"),
         "{\"url\":\"https://e.example/\",\"element\":\"img\",\"attribute\":\"srcset\",\"descriptor\":\"2x\","
@@ -40,7 +38,6 @@ static void prints_json(void **state)
 
 static void continues_after_a_file_that_is_refused(void **state)
 {
-    (void)state;
     const struct command_run *run = SH(POLICY
                                        "echo '<a href=123456>' >1; echo '<a href=2>' >2; tamis urls -p p "
                                        "--limit ATTRIBUTE_VALUE_BYTES=4 1 2",
@@ -52,7 +49,6 @@ static void continues_after_a_file_that_is_refused(void **state)
 
 static void needs_a_policy_that_checks_urls(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis urls", "<p>"), 2, "no rule with \"url\"");
     EXPECT_FAILURE(SH("tamis urls --profile P4", "<p>"), 2, "--profile");
 }

@@ -3,7 +3,6 @@
 
 static void writes_the_requested_profile(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis --profile P4", "a<br>b<hr>"), "a<span><br></span>b<hr></hr>");
     EXPECT_OUT(SH("tamis --profile P3", "a<br>b<hr>"), "a<br/>b<hr/>");
     EXPECT_OUT(SH("tamis --profile=P0", "a<br>b<hr>"), "a\nb");
@@ -16,7 +15,6 @@ static void writes_the_requested_profile(void **state)
 
 static void prints_nothing_for_output_that_keeps_its_promises(void **state)
 {
-    (void)state;
     EXPECT_OUT(SH("tamis verify", "<p>a<br>b&amp;</p>"), "");
     EXPECT_OUT(SH("echo 'a<p onclick=x>b<br>c' | tamis | tamis verify", ""), "");
     EXPECT_OUT(SH("echo 'a<p onclick=x>b<br>c' | tamis --profile P4 | tamis verify --dialects all", ""), "");
@@ -27,7 +25,6 @@ static void prints_nothing_for_output_that_keeps_its_promises(void **state)
 
 static void reports_broken_promises_with_their_position(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis verify", "<p>a\n<b onclick=x>"), 1,
                    "tamis: <stdin>:2:3: fixpoint: sanitizing again changes the text from here on\n");
     EXPECT_FAILURE(SH("tamis verify --dialects all", "a&amp;"), 1,
@@ -40,7 +37,6 @@ static void reports_broken_promises_with_their_position(void **state)
 
 static void verifies_every_file(void **state)
 {
-    (void)state;
     command_write("good", "<b>x</b>", 8);
     command_write("bad", "<b>x", 4);
     EXPECT_OUT(SH("tamis verify good good", ""), "");
@@ -51,7 +47,6 @@ static void verifies_every_file(void **state)
 
 static void checks_output_against_the_named_policy(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\": [\"img\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
     EXPECT_OUT(SH("tamis verify -p policy.json", "<img>"), "");
@@ -62,7 +57,6 @@ static void checks_output_against_the_named_policy(void **state)
 
 static void fails_closed(void **state)
 {
-    (void)state;
     EXPECT_FAILURE(SH("tamis verify --limit ATTRIBUTES=1", "<b id=x title=y>"), 1,
                    "TAMIS_OVER_MAX_ATTRIBUTES");
     EXPECT_FAILURE(SH("yes '<p>' | tamis verify --limit INPUT_BYTES=9", ""), 1, "TAMIS_OVER_MAX_INPUT_BYTES");

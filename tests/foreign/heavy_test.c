@@ -50,7 +50,6 @@ static tamis *open_context(tamis_config *config, bool safe, tamis_policy **polic
 
 static void each_is_refused(void **unused)
 {
-    (void)unused;
     struct file_list list = files_list(folder, ".svg");
     struct text file = {0}, hidden = {0};
     tamis_policy *drawings, *everything;
@@ -79,7 +78,6 @@ static void each_is_refused(void **unused)
 /* The drawings in slow/ cost almost as much as the limit allows. tests/browser/drawings.mjs measures how long Chromium draws them. */
 static void slow_ones_are_accepted(void **unused)
 {
-    (void)unused;
     struct file_list list = files_list(TAMIS_TESTS_DIR "/foreign/slow", ".svg");
     struct text file = {0};
     tamis_policy *drawings;

@@ -133,19 +133,16 @@ static void judge_raw(struct reader *r, const char *name, const struct text *fil
 
 static void keeps_nothing_hostile_of_uploaded_files(void **unused)
 {
-    (void)unused;
     each_file(sanitize_document);
 }
 
 static void keeps_nothing_hostile_of_svg_in_a_page(void **unused)
 {
-    (void)unused;
     each_file(sanitize_inline);
 }
 
 static void sees_what_is_hostile_before(void **unused)
 {
-    (void)unused;
     each_file(judge_raw);
 }
 

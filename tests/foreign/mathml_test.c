@@ -76,13 +76,11 @@ static tamis_policy *policy_of(const char *json)
 
 static void keeps_formulas_under_the_default(void **unused)
 {
-    (void)unused;
     keeps_formulas(NULL);
 }
 
 static void keeps_formulas_in_an_article(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = article();
     keeps_formulas(policy);
     gives(policy, "<p>Let <math><mi id=x>x</mi></math> be</p>",
@@ -94,7 +92,6 @@ static void keeps_formulas_in_an_article(void **unused)
  * or be parsed as HTML. */
 static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
 {
-    (void)unused;
     static const char *const rows[][2] = {
         {"<math><semantics><mi>x</mi><annotation "
          "encoding=application/x-tex>x&lt;y</annotation></semantics></math>",
@@ -135,7 +132,6 @@ static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
 /* Attacks with formulas, and what the standard's lists keep of them. */
 static void keeps_annotations_and_links_closed(void **unused)
 {
-    (void)unused;
     static const char *const rows[][2] = {
         {"<math><semantics><mi>x</mi><annotation "
          "encoding=\"application/x-tex\">x</annotation></semantics></math>",
@@ -178,7 +174,6 @@ static void keeps_annotations_and_links_closed(void **unused)
 /* A policy that allows links in formulas checks their URLs. */
 static void judges_every_url_of_a_formula(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_of(
         "{\"elements\": [{\"name\": \"math\", " MATHML "}, {\"name\": \"mi\", " MATHML
         "}, {\"name\": \"annotation-xml\", " MATHML "},"

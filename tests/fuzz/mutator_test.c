@@ -69,7 +69,6 @@ static void change(struct random *r, uint8_t *document, size_t *size, const uint
 
 static void keeps_within_its_room_and_follows_its_seed(void **unused)
 {
-    (void)unused;
     struct random r = {1};
     uint8_t document[ROOM], other[ROOM];
     size_t size = 0, other_size = 0;
@@ -85,7 +84,6 @@ static void keeps_within_its_room_and_follows_its_seed(void **unused)
 
 static void takes_any_bytes(void **unused)
 {
-    (void)unused;
     static const char likely[] = "<<>>/!-?[]&;='\"ax{}:, \n";
     struct random r = {2};
     uint8_t document[ROOM];
@@ -133,7 +131,6 @@ static bool changes_something(enum operation operation)
 
 static void changes_something_by_every_operation_in_each_of_its_formats(void **unused)
 {
-    (void)unused;
     for (size_t f = 0; f < COUNT(formats); f++)
         for (enum operation o = 0; o < OPERATIONS; o++) {
             mutator.format = formats[f];
@@ -156,7 +153,6 @@ static bool holds(const uint8_t *data, size_t size, const char *text)
 
 static void takes_whole_elements_from_another_document(void **unused)
 {
-    (void)unused;
     static const char text[] = "<p>a</p>", other[] = "b<u>c<i>d</i></u>e";
     int taken = 0;
     mutator.format = HTML;
@@ -172,7 +168,6 @@ static void takes_whole_elements_from_another_document(void **unused)
 
 static void leaves_json_json_mostly(void **unused)
 {
-    (void)unused;
     const char *text = documents[9];
     int parsed = 0;
     mutator.format = JSON;
@@ -190,7 +185,6 @@ static void leaves_json_json_mostly(void **unused)
 
 static void takes_documents_of_more_pieces_than_it_counts(void **unused)
 {
-    (void)unused;
     size_t size = 4 * (size_t)PIECES, most = size + ROOM;
     for (size_t f = 0; f < COUNT(formats); f++)
         for (uint32_t seed = 0; seed < ROUNDS / 4; seed++) {
@@ -206,7 +200,6 @@ static void takes_documents_of_more_pieces_than_it_counts(void **unused)
 
 static void serves_libfuzzer(void **unused)
 {
-    (void)unused;
     const char *text = documents[4], *other = documents[5];
     int changed = 0;
     for (unsigned seed = 0; seed < ROUNDS; seed++) {
@@ -226,7 +219,6 @@ static void serves_libfuzzer(void **unused)
 /* libFuzzer needs this when it minimizes an input. */
 static void cuts_output_that_is_too_long(void **unused)
 {
-    (void)unused;
     const char *text = documents[4];
     for (unsigned seed = 0; seed < ROUNDS; seed++) {
         size_t most = strlen(text) / (1 + seed % 3) - 1;
@@ -238,7 +230,6 @@ static void cuts_output_that_is_too_long(void **unused)
 
 static void serves_afl(void **unused)
 {
-    (void)unused;
     void *afl = afl_custom_init(NULL, 7);
     assert_non_null(afl);
     for (size_t round = 0; round < ROUNDS; round++) {

@@ -13,36 +13,14 @@ static const char *const attributes[] = {
     " onload=x"};
 
 /* Markup before and after the tags of html and body. The policies of policy.c rename body to some of these elements. */
-static const char *const parts[] = {"",
-                                    "",
-                                    " ",
-                                    "\n",
-                                    "x",
-                                    "<!DOCTYPE html>",
-                                    "<!---->",
-                                    "<title>x</title>",
-                                    "<style>p{color:red}</style>",
-                                    "<style>body{color:red}</style>",
-                                    "<meta name=x>",
-                                    "<template>",
-                                    "<p>",
-                                    "</p>",
-                                    "<p>x</p>",
-                                    "<div>",
-                                    "</div>",
-                                    "<table><tr><td>",
-                                    "<frameset>",
-                                    "</head>",
-                                    "</body>",
-                                    "</html>",
-                                    "</body> ",
-                                    "</html>x",
-                                    "<hr>",
-                                    "<h1>x</h1>",
-                                    "<li>x",
-                                    "<b>",
-                                    "<svg>",
-                                    "<script></script>"};
+/* clang-format off */
+static const char *const parts[] = {
+    "", "", " ", "\n", "x", "<!DOCTYPE html>", "<!---->", "<title>x</title>", "<style>p{color:red}</style>",
+    "<style>body{color:red}</style>", "<meta name=x>", "<template>", "<p>", "</p>", "<p>x</p>", "<div>",
+    "</div>", "<table><tr><td>", "<frameset>", "</head>", "</body>", "</html>", "</body> ", "</html>x",
+    "<hr>", "<h1>x</h1>", "<li>x", "<b>", "<svg>", "<script></script>"
+};
+/* clang-format on */
 static const char *const tags[] = {"html", "head", "body", "body", "span", "div", "p"};
 
 static void write_tag(struct random *r, struct text *html, const char *name)

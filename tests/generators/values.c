@@ -63,42 +63,14 @@ static const char *const names[] = {"img",    "img", "img",    "img", "input", "
 static const char *const attributes[] = {"src", "href", "title", "class", "value", "x"};
 
 /* What stands before, between and after the elements. */
-static const char *const surroundings[] = {"",
-                                           "",
-                                           "<p>",
-                                           "</p>",
-                                           "<pre>",
-                                           "</pre>",
-                                           "<table>",
-                                           "<tr><td>",
-                                           "</table>",
-                                           "<select>",
-                                           "<ul><li>",
-                                           "<template>",
-                                           "<br>",
-                                           "<hr>",
-                                           "<h1>",
-                                           "</h1>",
-                                           "<!DOCTYPE html>",
-                                           "<!---->",
-                                           "<html>",
-                                           "<head>",
-                                           "<body>",
-                                           "</body>",
-                                           "</html>",
-                                           "<textarea>\n",
-                                           "<svg>",
-                                           "<listing>\n",
-                                           "<b>",
-                                           "<title>",
-                                           "</title>",
-                                           "<div>",
-                                           "</div>",
-                                           "<center>",
-                                           "<noscript>",
-                                           "<font>",
-                                           "<math><mi>",
-                                           "<option>"};
+/* clang-format off */
+static const char *const surroundings[] = {
+    "", "", "<p>", "</p>", "<pre>", "</pre>", "<table>", "<tr><td>", "</table>", "<select>", "<ul><li>",
+    "<template>", "<br>", "<hr>", "<h1>", "</h1>", "<!DOCTYPE html>", "<!---->", "<html>", "<head>", "<body>",
+    "</body>", "</html>", "<textarea>\n", "<svg>", "<listing>\n", "<b>", "<title>", "</title>", "<div>",
+    "</div>", "<center>", "<noscript>", "<font>", "<math><mi>", "<option>"
+};
+/* clang-format on */
 
 static void write_pieces(struct random *r, struct text *html, uint32_t n)
 {

@@ -121,28 +121,16 @@ void xml_soup(struct random *r, struct text *xml)
 enum { PLAIN = 8 };
 
 /* The first PLAIN items declare all names, with plain text as values. */
+/* clang-format off */
 static const char *const declarations[] = {
-    "<!ENTITY x 'y'>",
-    "<!ENTITY x \"z\">",
-    "<!ENTITY ns_svg 'http://www.w3.org/2000/svg'>",
-    "<!ENTITY y ']>\"&#65;' >",
-    "<!ENTITY\tz\n\"it's&#x20;&#9;\n\">",
-    "<!ENTITY nbsp '&#160;'>",
-    "<!ENTITY empty ''>",
-    "<!ENTITY e.x-1_ '/>-->]&#62;'>",
-    "<!ENTITY x \"<b/>\">",
-    "<!ENTITY y '&x;'>",
-    "<!ENTITY z SYSTEM 'file:///etc/hostname'>",
-    "<!ENTITY z PUBLIC '-' \"z\" NDATA n>",
-    "<!ENTITY % x 'y'>",
-    "%x;",
-    "<!ENTITY amp '&#38;#38;'>",
-    "<!--<!ENTITY x 'no'>]>-->",
-    "<!-- ' - \" -->",
-    "<?p <!ENTITY x 'no'> ]> ' ?>",
-    " ",
-    "\n",
+    "<!ENTITY x 'y'>", "<!ENTITY x \"z\">", "<!ENTITY ns_svg 'http://www.w3.org/2000/svg'>",
+    "<!ENTITY y ']>\"&#65;' >", "<!ENTITY\tz\n\"it's&#x20;&#9;\n\">", "<!ENTITY nbsp '&#160;'>",
+    "<!ENTITY empty ''>", "<!ENTITY e.x-1_ '/>-->]&#62;'>", "<!ENTITY x \"<b/>\">", "<!ENTITY y '&x;'>",
+    "<!ENTITY z SYSTEM 'file:///etc/hostname'>", "<!ENTITY z PUBLIC '-' \"z\" NDATA n>", "<!ENTITY % x 'y'>",
+    "%x;", "<!ENTITY amp '&#38;#38;'>", "<!--<!ENTITY x 'no'>]>-->", "<!-- ' - \" -->",
+    "<?p <!ENTITY x 'no'> ]> ' ?>", " ", "\n"
 };
+/* clang-format on */
 
 static const char *const references[] = {
     "&x;", "&ns_svg;", "&y;", "&z;", "&nbsp;", "&empty;", "&e.x-1_;", "&amp;", "&lt;", "&#65;", "text", " ",

@@ -12,4 +12,7 @@
 
 #include <cmocka.h>
 
+/* Most tests do not use the parameter that cmocka gives them. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 #endif

@@ -54,27 +54,13 @@ static void add_characters(json_t *list, const char *p, size_t n)
         json_array_append_new(list, json_pack("[s, o]", "Character", json_stringn(p, n)));
 }
 
+/* clang-format off */
 static const char *const sgml_types[TAMIS_SGML_MAXTOK] = {
-    "EOF",
-    "Data",
-    "Start Tag",
-    "End Tag",
-    "Tag Close",
-    "Attr Name",
-    "Name",
-    "Number",
-    "Name Token",
-    "Literal",
-    "Entity",
-    "CharRef",
-    "RefC",
-    "Processing Instruction",
-    "Markup Decl",
-    "Comment",
-    "!!Limitation!!",
-    "!!Error!!",
-    "!!Warning!!",
+    "EOF", "Data", "Start Tag", "End Tag", "Tag Close", "Attr Name", "Name", "Number", "Name Token",
+    "Literal", "Entity", "CharRef", "RefC", "Processing Instruction", "Markup Decl", "Comment",
+    "!!Limitation!!", "!!Error!!", "!!Warning!!"
 };
+/* clang-format on */
 
 static bool is_data(const json_t *event)
 {

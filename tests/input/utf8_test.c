@@ -172,7 +172,6 @@ static const unsigned char edges[] = {'a',  '\n', '\r', 0x7F, 0x80, 0x8F, 0x90, 
 
 static void decodes_every_one_and_two_bytes(void **unused)
 {
-    (void)unused;
     for (unsigned i = 0; i < 0x10000; i++) {
         unsigned char bytes[2] = {(unsigned char)(i >> 8), (unsigned char)i};
         compare(bytes, 2, 2, 2);
@@ -183,7 +182,6 @@ static void decodes_every_one_and_two_bytes(void **unused)
 
 static void decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cut(void **unused)
 {
-    (void)unused;
     unsigned char b[4];
     for (size_t i = 0; i < COUNT(edges) * COUNT(edges) * COUNT(edges) * COUNT(edges); i++) {
         size_t rest = i;
@@ -198,7 +196,6 @@ static void decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cu
 
 static void repairs_text_between_valid_ranges(void **unused)
 {
-    (void)unused;
     static const char *const inputs[] = {
         "0123456789abcdef0123456789abcde\xC3\xA9"
         "0123456789abcdef\xE2\x82",
@@ -214,7 +211,6 @@ static void repairs_text_between_valid_ranges(void **unused)
 
 static void gives_one_replacement_for_each_maximal_subpart(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *bytes;
         size_t replacements;
@@ -260,7 +256,6 @@ static void gives_one_replacement_for_each_maximal_subpart(void **unused)
 
 static void drops_only_a_byte_order_mark_that_comes_first(void **unused)
 {
-    (void)unused;
     static const char *const rows[][2] = {
         {"\xEF\xBB\xBF", ""},
         {"\xEF\xBB\xBF\xEF\xBB\xBF", "\xEF\xBB\xBF"},
@@ -286,7 +281,6 @@ static void drops_only_a_byte_order_mark_that_comes_first(void **unused)
 
 static void encodes_and_decodes_every_code_point(void **unused)
 {
-    (void)unused;
     for (uint32_t c = 0; c < 0x110000; c++) {
         char bytes[4];
         bool surrogate = c >= 0xD800 && c < 0xE000;

@@ -27,7 +27,6 @@ static void assert_warnings(tamis_config *c, const char *expected)
 
 static void reports_names_that_are_misspelled(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new_preset("text", NULL);
     static const tamis_name local[] = {{"hrfe", NULL}};
     static const tamis_name_list list = {local, 1};
@@ -41,7 +40,6 @@ static void reports_names_that_are_misspelled(void **state)
 
 static void reports_names_that_remove_nothing(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_REMOVE_ELEMENTS, "tabl", NULL);
     tamis_config_put(c, TAMIS_LIST_REMOVE_ELEMENTS, "meta", NULL);
@@ -51,7 +49,6 @@ static void reports_names_that_remove_nothing(void **state)
 
 static void reports_rules_without_effect(void **state)
 {
-    (void)state;
     static const tamis_name a[] = {{"a", NULL}, {"img", NULL}}, href[] = {{"href", NULL}, {"src", NULL}};
     static const char *const https[] = {"https"};
     const tamis_rule rule = {
@@ -73,14 +70,12 @@ static void reports_rules_without_effect(void **state)
 
 static void presets_have_no_warnings(void **state)
 {
-    (void)state;
     for (size_t i = 0; tamis_preset_name(i); i++)
         assert_warnings(tamis_config_new_preset(tamis_preset_name(i), NULL), "");
 }
 
 static void refuses_what_has_no_warnings(void **state)
 {
-    (void)state;
     struct heard heard = {.count = 0};
     tamis_config *c = tamis_config_new(NULL);
     assert_int_equal(tamis_config_warnings(c, true, NULL, NULL, NULL), TAMIS_INVALID_ARGUMENT);
@@ -94,7 +89,6 @@ static void refuses_what_has_no_warnings(void **state)
 
 static void survives_each_failed_allocation(void **state)
 {
-    (void)state;
     size_t calls = 1;
     for (size_t i = 0; i <= calls; i++) {
         struct ledger books = {.fails_at = i, .for_good = i % 2};

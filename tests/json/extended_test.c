@@ -18,7 +18,6 @@ static tamis_config *read_config(const char *json)
 
 static void reads_the_members_of_the_policy(void **state)
 {
-    (void)state;
     uint64_t value = 0;
     tamis_config *c = read_config(
         "{\"$schema\": \"x\", \"description\": \"y\", \"elements\": [\"p\"], \"attributes\": [], "
@@ -53,7 +52,6 @@ static tamis_config *read_rule(const char *rule, tamis_rule *r)
 
 static void reads_a_rule_about_urls(void **state)
 {
-    (void)state;
     tamis_rule r;
     tamis_config *c = read_rule("{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": "
                                 "\"http://www.w3.org/2000/svg\"}], \"attributes\": [\"href\"], \"url\": "
@@ -78,7 +76,6 @@ static void reads_a_rule_about_urls(void **state)
 
 static void missing_members_of_a_rule_mean_the_strictest_value(void **state)
 {
-    (void)state;
     tamis_rule r;
     tamis_config_free(read_rule("{\"url\": {\"schemes\": []}}", &r));
     assert_int_equal(r.relative, TAMIS_RELATIVE_DENY);
@@ -94,7 +91,6 @@ static void missing_members_of_a_rule_mean_the_strictest_value(void **state)
 
 static void reads_each_kind_of_rule(void **state)
 {
-    (void)state;
     static const struct {
         const char *json;
         tamis_rule_kind kind;
@@ -123,7 +119,6 @@ static void reads_each_kind_of_rule(void **state)
 
 static void writes_the_extended_members_after_the_others(void **state)
 {
-    (void)state;
     static const char json[] = "{\n"
                                "  \"elements\": [],\n"
                                "  \"comments\": true,\n"
@@ -165,7 +160,6 @@ static void writes_the_extended_members_after_the_others(void **state)
 
 static void writes_no_missing_members(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     char *written = tamis_config_to_json(c, NULL);
     static const char *const members[] = {"\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"",
@@ -411,7 +405,6 @@ static bool same_linkify(const tamis_config *a, const tamis_config *b)
 
 static void any_config_parses_back_the_same(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 3000; seed++) {
         struct random r = {seed};
         tamis_config *c = make_config(&r);
@@ -433,7 +426,6 @@ static void any_config_parses_back_the_same(void **state)
  * lowercase letters. */
 static void writes_values_with_their_property(void **state)
 {
-    (void)state;
     static const tamis_name style[] = {{"style", NULL}};
     static const char *const properties[] = {"margin", "margin-left", "COLOR", "position"};
     static const char *const values[] = {"margin-left: 0", "color:red", "position:static", "Color: \tblue",
@@ -460,7 +452,6 @@ static void writes_values_with_their_property(void **state)
 
 static void presets_parse_back_the_same(void **state)
 {
-    (void)state;
     const char *name;
     size_t i = 0;
     for (; (name = tamis_preset_name(i)); i++) {

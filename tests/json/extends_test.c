@@ -113,7 +113,6 @@ static void assert_refused(const char *json, const char *expected)
 
 static void a_policy_with_a_base_and_nothing_else_is_the_base(void **state)
 {
-    (void)state;
     char text[100];
     for (size_t i = 0; tamis_preset_name(i); i++) {
         tamis_config *preset = tamis_config_new_preset(tamis_preset_name(i), NULL);
@@ -148,7 +147,6 @@ static void presets_need_no_loader(void **state)
 
 static void a_member_replaces_that_of_the_base(void **state)
 {
-    (void)state;
     static const char rest[] =
         "\"elements\": [\"p\", {\"name\": \"a\", \"attributes\": [\"href\"]}], \"rules\": "
         "[{\"elements\": [\"a\"], \"attributes\": [\"href\"], \"url\": {\"schemes\": "
@@ -169,7 +167,6 @@ static void a_member_replaces_that_of_the_base(void **state)
 
 static void names_keep_their_namespaces(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (strcmp(files[i].name, "xml.json") == 0)
             assert_same("{\"extends\": \"xml.json\"}", files[i].json);
@@ -184,7 +181,6 @@ static void names_keep_their_namespaces(void **state)
 
 static void null_takes_texts_excerpt_and_linkify_of_the_base_away(void **state)
 {
-    (void)state;
     assert_same(
         "{\"extends\": \"plain.json\", \"idPrefix\": null, \"excerpt\": null, \"linkify\": null, "
         "\"baseURL\": null, \"rules\": []}",
@@ -195,7 +191,6 @@ static void null_takes_texts_excerpt_and_linkify_of_the_base_away(void **state)
 /* "elements" and "removeElements" are two forms of one list. */
 static void a_list_also_replaces_its_other_form(void **state)
 {
-    (void)state;
     assert_same("{\"extends\": \"others.json\", \"elements\": [\"i\"], \"attributes\": [\"dir\"]}",
                 "{\"elements\": [\"i\"], \"attributes\": [\"dir\"]}");
     assert_same("{\"extends\": \"data.json\", \"removeAttributes\": [\"x\"], \"removeElements\": [\"i\"]}",
@@ -208,7 +203,6 @@ static void a_list_also_replaces_its_other_form(void **state)
 
 static void rules_of_the_base_are_kept_or_replaced_as_a_whole(void **state)
 {
-    (void)state;
     assert_same(
         "{\"extends\": \"middle.json\", \"idPrefix\": null}",
         "{\"elements\": [\"p\", {\"name\": \"a\", \"attributes\": []}, {\"name\": \"img\", \"attributes\": "
@@ -222,7 +216,6 @@ static void rules_of_the_base_are_kept_or_replaced_as_a_whole(void **state)
 
 static void adding_does_what_the_methods_do(void **state)
 {
-    (void)state;
     for (size_t i = 0; tamis_preset_name(i); i++) {
         char json[400];
         tamis_config *c = tamis_config_new_preset(tamis_preset_name(i), NULL);
@@ -388,7 +381,6 @@ static void random_changes_are_those_of_the_methods(void **state)
 /* allowElement() would take "href" from the element. */
 static void adding_takes_no_attribute_from_an_element(void **state)
 {
-    (void)state;
     static const char others[] =
         "\"attributes\": [\"id\"], \"limits\": {\"NODES\": 50, \"INPUT_BYTES\": 60}, "
         "\"idPrefix\": \"u-\", \"excerpt\": {\"characters\": 9}, \"linkify\": true, "
@@ -418,7 +410,6 @@ static void adding_takes_no_attribute_from_an_element(void **state)
 /* "removeAttributes" of an item also applies to the attributes that the base allows on this element. */
 static void an_added_element_can_lose_attributes_of_the_base(void **state)
 {
-    (void)state;
     assert_same(
         "{\"extends\": \"plain.json\", \"add\": {\"elements\": [{\"name\": \"a\", \"removeAttributes\": "
         "[\"href\", \"id\"]}]}, \"rules\": [], \"linkify\": null}",
@@ -435,7 +426,6 @@ static void an_added_element_can_lose_attributes_of_the_base(void **state)
 /* An attribute can be removed everywhere and added to one element. */
 static void removing_comes_before_adding(void **state)
 {
-    (void)state;
     assert_same(
         "{\"extends\": \"data.json\", \"add\": {\"attributes\": [\"dir\"]}, \"remove\": {\"attributes\": "
         "[\"id\"]}}",
@@ -453,7 +443,6 @@ static void removing_comes_before_adding(void **state)
 
 static void data_attributes_absorb_the_listed_ones(void **state)
 {
-    (void)state;
     assert_same("{\"extends\": \"data.json\", \"dataAttributes\": true}",
                 "{\"attributes\": [\"id\"], \"dataAttributes\": true}");
 }
@@ -461,7 +450,6 @@ static void data_attributes_absorb_the_listed_ones(void **state)
 /* "unlistedElements" of the policy already applies when elements are removed. */
 static void a_removed_element_goes_with_its_content(void **state)
 {
-    (void)state;
     assert_same("{\"extends\": \"not-listed.json\", \"remove\": {\"elements\": [\"b\"]}}",
                 "{\"elements\": [], \"unlistedElements\": \"replaceWithChildren\", \"dropElements\": [\"b\", "
                 "\"i\"]}");
@@ -474,7 +462,6 @@ static void a_removed_element_goes_with_its_content(void **state)
 /* Members that a base does not state are those of a safe policy, whatever the extending policy is. */
 static void a_base_is_completed_as_a_safe_policy(void **state)
 {
-    (void)state;
     char *got = resolved("{\"extends\": \"marked.json\", \"attributes\": []}", false);
     assert_non_null(strstr(got, "\"comments\": false"));
     assert_non_null(strstr(got, "\"javascriptURLs\": false"));
@@ -502,7 +489,6 @@ static void assert_output(const char *json, bool safe, const char *html, const c
 
 static void safe_stays_safe_whatever_is_added(void **state)
 {
-    (void)state;
     static const char html[] =
         "<script>a</script><b onclick=x>c<iframe></iframe><object></object><a href=javascript:x>d";
     assert_output(
@@ -520,7 +506,6 @@ static void safe_stays_safe_whatever_is_added(void **state)
 
 static void reports_both_places_of_an_error(void **state)
 {
-    (void)state;
     assert_refused("{\"extends\": \"wrong.json\"}",
                    "1:13: extends: wrong.json:2:20: elements[1]: \"b\" is listed twice");
     assert_refused("{\n \"extends\": \"array.json\"}",
@@ -534,7 +519,6 @@ static void reports_both_places_of_an_error(void **state)
 
 static void reports_names_in_two_lists(void **state)
 {
-    (void)state;
     assert_refused("{\"extends\": \"text\",\n\"add\": {\"elements\": [\"b\"]}, \"remove\": {\"elements\": "
                    "[\"i\", {\"name\": "
                    "\"b\"}]}}",
@@ -554,7 +538,6 @@ static void reports_names_in_two_lists(void **state)
 /* Methods can have changed the numbers of rules, so the place is that of the list. */
 static void reports_the_list_of_rules_that_methods_have_changed(void **state)
 {
-    (void)state;
     assert_refused(
         "{\"extends\": \"renaming.json\",\n \"elements\": [\"p\"]}",
         "1:13: extends: renaming.json:2:42: rules[0].rename: \"strong\" is an element that the policy never "
@@ -567,7 +550,6 @@ static void reports_the_list_of_rules_that_methods_have_changed(void **state)
 
 static void reports_a_policy_that_extends_itself(void **state)
 {
-    (void)state;
     assert_refused("{\"extends\": \"policy.json\"}",
                    "1:13: extends: \"policy.json\" extends itself (the first \"extends\" is at 1:13)");
     assert_refused("{\"extends\": \"loop.json\"}",
@@ -622,7 +604,6 @@ static void at_most_8_policies_are_extended(void **state)
 
 static void only_names_of_files_in_the_same_folder_are_loaded(void **state)
 {
-    (void)state;
     static const char *const names[] = {
         "../plain.json", "/plain.json",  "a/plain.json",   "a\\\\\\\\plain.json", ".plain.json", "..json",
         ".json",         "c:plain.json", "a\\nplain.json", "plain.jsonx",         "plain",       "",
@@ -641,7 +622,6 @@ static void only_names_of_files_in_the_same_folder_are_loaded(void **state)
 
 static void names_of_files_have_at_most_100_bytes(void **state)
 {
-    (void)state;
     for (size_t n = TAMIS_MOST_BASE_BYTES; n <= TAMIS_MOST_BASE_BYTES + 1; n++) {
         struct loads loads = {.count = 0};
         tamis_policy_loader loader = {load, &loads, NULL};
@@ -691,7 +671,6 @@ static void the_status_of_the_loader_is_reported(void **state)
 
 static void names_cannot_be_added_to_lists_that_do_not_exist(void **state)
 {
-    (void)state;
     assert_refused("{\"extends\": \"others.json\", \"add\": {\"elements\": [{\"name\": \"b\", "
                    "\"attributes\": [\"id\"]}]}}",
                    "1:49: add.elements[0]: cannot have \"attributes\" or \"removeAttributes\", because the "
@@ -702,7 +681,6 @@ static void names_cannot_be_added_to_lists_that_do_not_exist(void **state)
 
 static void remove_and_add_have_at_most_500_names(void **state)
 {
-    (void)state;
     for (int count = 500; count <= 501; count++) {
         char json[8000] = "{\"extends\": \"others.json\", \"remove\": {\"elements\": [\"x-0\"";
         tamis_config *c = NULL;
@@ -751,7 +729,6 @@ static void assert_warnings(const char *json, const char *expected)
 
 static void warnings_about_a_base_have_its_name_and_place(void **state)
 {
-    (void)state;
     assert_warnings(
         "{\"removeAttributes\": [\"Id\"],\n\"extends\": \"doubtful-too.json\",\n\"add\": {\"elements\": "
         "[\"spam\"]}}",
@@ -769,7 +746,6 @@ static void warnings_about_a_base_have_its_name_and_place(void **state)
 
 static void warns_about_names_that_change_nothing(void **state)
 {
-    (void)state;
     assert_warnings("{\"extends\": \"plain.json\", \"remove\": {\"elements\": [\"b\", \"p\"], "
                     "\"attributes\": [\"dir\"]}, "
                     "\"add\": {\"elements\": [\"a\"], \"attributes\": [\"id\"]}}",
@@ -800,7 +776,6 @@ static tamis_status compile_in(struct ledger *books, const char *json)
 
 static void every_allocation_failure_is_reported(void **state)
 {
-    (void)state;
     static const char *const policies[] = {
         "{\"extends\": \"middle.json\", \"remove\": {\"elements\": [\"a\"]}, \"add\": {\"elements\": "
         "[{\"name\": "

@@ -42,7 +42,6 @@ static tamis_status compile(struct ledger *books, const char *json)
 
 static void every_allocation_failure_of_a_policy_is_reported(void **state)
 {
-    (void)state;
     struct ledger books = {0};
     assert_int_equal(compile(&books, everything), TAMIS_OK);
     size_t calls = books.calls;
@@ -93,7 +92,6 @@ static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
 /* A policy with an error, and with names that must be decoded before they are compared. */
 static void every_allocation_failure_of_a_refused_policy_is_reported(void **state)
 {
-    (void)state;
     static const char json[] = "{\"\\u0065lements\": [\"p\", \"b\", \"p\"], \"comments\": true}";
     struct ledger books = {0};
     assert_int_equal(compile(&books, json), TAMIS_INVALID_POLICY);
@@ -107,7 +105,6 @@ static void every_allocation_failure_of_a_refused_policy_is_reported(void **stat
 
 static void configs_that_cannot_be_written_give_null(void **state)
 {
-    (void)state;
     struct ledger books = {0};
     tamis_allocator allocator = ledger_allocator(&books);
     tamis_config *c = NULL;

@@ -86,7 +86,6 @@ static void call_with_each_own_attribute(const char *preset)
 
 static void presets_stay_valid_after_any_removal(void **state)
 {
-    (void)state;
     const char *preset;
     for (size_t i = 0; (preset = tamis_preset_name(i)) != NULL; i++) {
         call_with_each(preset, TAMIS_LIST_ELEMENTS, tamis_config_remove_element);
@@ -115,7 +114,6 @@ static void assert_left(const char *json, method *call, const char *name, const 
 /* The rule for an element that is allowed again still checks its values. */
 static void rules_stay_when_their_elements_are_removed(void **state)
 {
-    (void)state;
     static const char code[] = "{\"elements\":[\"p\",\"code\"],\"attributes\":[\"class\"],\"rules\":["
                                "{\"elements\":[\"code\"],\"attributes\":[\"class\"],\"tokens\":[\"c-*\"]}]}";
     assert_left(code, tamis_config_remove_element, "code", NULL, "\"c-*\"", NULL);
@@ -131,7 +129,6 @@ static void rules_stay_when_their_elements_are_removed(void **state)
 
 static void a_method_reports_changes_of_an_element_correctly(void **state)
 {
-    (void)state;
     static const char renamed[] = "{\"elements\":[\"strong\",\"em\"],\"rules\":["
                                   "{\"elements\":[\"b\",\"big\"],\"rename\":\"strong\"}]}";
     assert_left(renamed, tamis_config_remove_element, "b", NULL, "\"big\"", "\"b\"");
@@ -163,7 +160,6 @@ static bool remove_unsafe(tamis_config *c, const char *name, const char *ns)
 
 static void schemes_lose_javascript_with_its_flag(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"javascriptURLs\":true,\"rules\":[{\"url\":{\"schemes\":[\"https\",\"javascript\"]}},"
         "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"color\"],\"url\":{\"schemes\":["
@@ -177,7 +173,6 @@ static void schemes_lose_javascript_with_its_flag(void **state)
  * still be checked. */
 static void urls_are_checked_after_the_last_rule_for_them_was_removed(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"elements\":[\"img\",\"a\",\"style\"],\"attributes\":[\"src\",\"href\",\"style\"],\"rules\":["
         "{\"elements\":[\"img\"],\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"https\"]}}]}";
@@ -194,7 +189,6 @@ static void urls_are_checked_after_the_last_rule_for_them_was_removed(void **sta
 
 static void keeps_aria_attributes_out_of_lists(void **state)
 {
-    (void)state;
     static const tamis_name aria[] = {{"aria-label", NULL}, {"id", NULL}};
     static const tamis_name_list list = {aria, 2};
     tamis_config *c =
@@ -210,7 +204,6 @@ static void keeps_aria_attributes_out_of_lists(void **state)
 
 static void modified_configs_that_contradict_themselves_are_refused(void **state)
 {
-    (void)state;
     tamis_policy *policy;
     tamis_config *c = read_config(
         "{\"elements\":[{\"name\":\"input\",\"attributes\":[\"type\"]}],\"attributes\":[],\"rules\":["
@@ -227,7 +220,6 @@ static void modified_configs_that_contradict_themselves_are_refused(void **state
 /* A rule that was returned before a method was called stays valid and unchanged. */
 static void returned_rules_do_not_change(void **state)
 {
-    (void)state;
     tamis_config *c = read_config("{\"elements\":[\"strong\"],\"rules\":["
                                   "{\"elements\":[\"b\",\"big\"],\"rename\":\"strong\"}]}");
     tamis_rule rule = *tamis_config_rule_at(c, 0);

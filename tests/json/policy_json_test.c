@@ -22,7 +22,6 @@ static void assert_error(const char *json, const char *expected)
 
 static void reports_errors_with_their_position(void **state)
 {
-    (void)state;
     static const struct expected_error errors[] = {
         {"[]", "1:1: a policy must be a JSON object"},
         {"\"default\"", "1:1: a policy must be a JSON object"},
@@ -47,7 +46,6 @@ static void reports_errors_with_their_position(void **state)
 
 static void suggests_a_similar_member(void **state)
 {
-    (void)state;
     static const struct expected_error errors[] = {
         {"{\"elemnts\": []}", "1:2: elemnts: unknown member; did you mean \"elements\"?"},
         {"{\"xyzzy\": 1}", "1:2: xyzzy: unknown member"},
@@ -70,7 +68,6 @@ static void suggests_a_similar_member(void **state)
 
 static void finds_the_place_of_a_value_in_any_text(void **state)
 {
-    (void)state;
     static const struct expected_error errors[] = {
         {"\r\n\t {\"elements\"\n:\n\t7}", "4:2: elements: must be an array"},
         {"{\"description\": \"\xE2\x82\xAC\xF0\x9F\x98\x80\xC3\xA9\", \"rules\": 1}",
@@ -104,7 +101,6 @@ static void skips_a_byte_order_mark(void **state)
 
 static void names_the_member_that_another_notation_means(void **state)
 {
-    (void)state;
     static const struct expected_error errors[] = {
         {"{\"allowedTags\": []}", "1:2: allowedTags: unknown member; in tamis this is \"elements\""},
         {"{\"ALLOWED_TAGS\": []}", "1:2: ALLOWED_TAGS: unknown member; in tamis this is \"elements\""},
@@ -147,7 +143,6 @@ static void reports_whether_this_build_supports_internationalized_hosts(void **s
 
 static void gives_line_and_column_of_a_syntax_error(void **state)
 {
-    (void)state;
     static const struct expected_error errors[] = {
         {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON: remove the comma"},
         {"{\n  \"comments\": true,\n  \"comments\": true\n}", "3:3: not JSON: duplicate"},
@@ -173,7 +168,6 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
 /* The config reports an error with a path, not with a position. The reader looks up the position of the path in the text. */
 static void refuses_a_null_text(void **state)
 {
-    (void)state;
     char message[100];
     tamis_config *c;
     tamis_policy *policy;
@@ -187,7 +181,6 @@ static void refuses_a_null_text(void **state)
 
 static void writes_any_limit(void **state)
 {
-    (void)state;
     char message[100] = "";
     uint64_t value = 0;
     tamis_config *c = tamis_config_new(NULL), *again;
@@ -205,7 +198,6 @@ static void writes_any_limit(void **state)
 
 static void reports_the_position_of_invalid_members(void **state)
 {
-    (void)state;
     static const struct expected_error errors[] = {
         {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements[2]: \"p\" is listed twice"},
         {"{\"elements\": [\"p\"], \"removeElements\": []}",
@@ -224,7 +216,6 @@ static void reports_the_position_of_invalid_members(void **state)
 
 static void passes_on_errors_of_the_config(void **state)
 {
-    (void)state;
     static const char json[] = "{\"elements\": [\"p\", \"p\"]}";
     char message[200], tiny[13];
     tamis_policy *policy;
@@ -241,7 +232,6 @@ static void passes_on_errors_of_the_config(void **state)
 
 static void reads_only_the_given_length(void **state)
 {
-    (void)state;
     char message[200] = "old";
     tamis_config *c;
     assert_int_equal(tamis_config_from_json("{}garbage", 2, NULL, &c, message, sizeof message), TAMIS_OK);
@@ -251,7 +241,6 @@ static void reads_only_the_given_length(void **state)
 
 static void refuses_values_of_other_types(void **state)
 {
-    (void)state;
     static const struct {
         const char *json, *message;
     } errors[] = {
@@ -279,7 +268,6 @@ static void refuses_values_of_other_types(void **state)
 
 static void written_json_parses_back_to_the_same_config(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_config_put(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, "x-\"y\"", "urn:\xE2\x82\xAC");
     tamis_config_put(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, "target", NULL);
@@ -300,7 +288,6 @@ static void written_json_parses_back_to_the_same_config(void **state)
 
 static void writes_null_for_no_config(void **state)
 {
-    (void)state;
     assert_null(tamis_config_to_json(NULL, NULL));
 }
 

@@ -23,7 +23,6 @@ static void assert_judged(const char *text, size_t n)
 
 static void returns_the_tokens_with_their_places(void **state)
 {
-    (void)state;
     static const char text[] =
         " {\"a\" : [1, -2.5e+3],\n\"\\u0062\": {}, \"c\":null,\"d\":true,\"e\":false, \"f\":\"x\"}\n";
     static const struct {
@@ -49,7 +48,6 @@ static void returns_the_tokens_with_their_places(void **state)
 /* Each text is `before`, followed by the error. */
 static void says_what_is_wrong_and_where(void **state)
 {
-    (void)state;
     static const struct {
         const char *before, *wrong;
         enum json_fault fault;
@@ -116,7 +114,6 @@ static void says_what_is_wrong_and_where(void **state)
 
 static void refuses_nul_characters_if_asked_to(void **state)
 {
-    (void)state;
     static const char text[] = "[\"a\\u0000b\"]";
     struct json_pull p;
     tamis_json_pull_init(&p, NULL);
@@ -132,7 +129,6 @@ static void refuses_nul_characters_if_asked_to(void **state)
 
 static void has_limits_of_depth_and_size(void **state)
 {
-    (void)state;
     char text[2 * JSON_DEEPEST + 2];
     struct json_pull p;
     tamis_json_pull_init(&p, NULL);
@@ -155,7 +151,6 @@ static void has_limits_of_depth_and_size(void **state)
  * the outer one. */
 static void compares_the_names_of_one_object_only(void **state)
 {
-    (void)state;
     static const char *const valid[] = {
         "[{\"a\":1},{\"a\":2}]", "{\"a\":{\"a\":{\"a\":1}},\"b\":{\"a\":1}}",
         "{\"b\":[{\"a\":1}],\"a\":[{\"b\":1}]}", "{\"\":1,\"\\u0000\":2}",
@@ -189,7 +184,6 @@ static void compares_the_names_of_one_object_only(void **state)
 /* With a comparison of all pairs, this would take minutes. */
 static void finds_a_twin_among_many_names(void **state)
 {
-    (void)state;
     enum { NAMES = 200000 };
     struct text text = {0};
     char member[40];
@@ -212,7 +206,6 @@ static void finds_a_twin_among_many_names(void **state)
 
 static void skips_a_value(void **state)
 {
-    (void)state;
     static const char text[] = "{\"a\":[1,{\"b\":[]}],\"c\":{\"d\":[{}]},\"e\":1}";
     struct json_pull p;
     tamis_json_pull_init(&p, NULL);
@@ -233,7 +226,6 @@ static void skips_a_value(void **state)
 /* Escapes and characters are put at every position of a block of sixteen bytes. */
 static void decodes_and_escapes_at_every_place_of_a_block(void **state)
 {
-    (void)state;
     static const char *const pieces[] = {
         "\\n",  "\\u00e9", "\\ud83d\\ude00",   "\xC3\xA9", "\xC2\x85", "\xC2\xA0", "\x7F",
         "\\\"", "\\u0000", "\xF0\x9F\x98\x80", "\\",       "\x1F",     "\xFF"};
@@ -259,7 +251,6 @@ static void decodes_and_escapes_at_every_place_of_a_block(void **state)
 /* The inputs are pieces of JSON in random order. */
 static void agrees_with_the_model(void **state)
 {
-    (void)state;
     static const char *const pieces[] = {
         "{",       "}",        "[",     "]",           ",",
         ":",       "\"a\"",    "\"b\"", "\"\\u0061\"", "1",
@@ -279,7 +270,6 @@ static void agrees_with_the_model(void **state)
 
 static void every_failing_allocation_is_an_error(void **state)
 {
-    (void)state;
     static const char text[] = "[{\"a\":1,\"b\":\"x\",\"c\":[{\"d\":{}}]}]";
     size_t calls = 1;
     for (size_t fails_at = 0; fails_at <= calls; fails_at++) {

@@ -4,7 +4,6 @@
 
 static void examples_of_the_reference_are_correct(void **state)
 {
-    (void)state;
     struct examples ran = examples_run("docs/policy.md", "default");
     assert_int_equal(ran.failed, 0);
     assert_true(ran.count >= 13);

@@ -77,7 +77,6 @@ static bool is_expected(const char *name, enum json_fault fault)
 
 static void texts_have_the_verdicts_of_the_suite(void **state)
 {
-    (void)state;
     if (!files_have_suite("conformance/json"))
         skip();
     static const char folder[] = TAMIS_CONFORMANCE_DIR "/conformance/json/test_parsing";

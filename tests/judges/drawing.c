@@ -8,68 +8,23 @@
 #include "support/walk.h"
 #include "support/word.h"
 
-static const char *const shapes[] = {"svg",
-                                     "g",
-                                     "defs",
-                                     "switch",
-                                     "title",
-                                     "desc",
-                                     "symbol",
-                                     "view",
-                                     "use",
-                                     "a",
-                                     "style",
-                                     "path",
-                                     "rect",
-                                     "circle",
-                                     "ellipse",
-                                     "line",
-                                     "image",
-                                     "polyline",
-                                     "text",
-                                     "polygon",
-                                     "textPath",
-                                     "tspan",
-                                     "stop",
-                                     "mask",
-                                     "linearGradient",
-                                     "radialGradient",
-                                     "marker",
-                                     "clipPath",
-                                     "set",
-                                     "pattern",
-                                     "filter",
-                                     "mpath",
-                                     "animate",
-                                     "animateTransform",
-                                     "animateMotion",
-                                     NULL};
+/* clang-format off */
+static const char *const shapes[] = {
+    "svg", "g", "defs", "switch", "title", "desc", "symbol", "view", "use", "a", "style", "path", "rect",
+    "circle", "ellipse", "line", "image", "polyline", "text", "polygon", "textPath", "tspan", "stop", "mask",
+    "linearGradient", "radialGradient", "marker", "clipPath", "set", "pattern", "filter", "mpath", "animate",
+    "animateTransform", "animateMotion", NULL
+};
+/* clang-format on */
 
-static const char *const effects[] = {"feBlend",
-                                      "feColorMatrix",
-                                      "feComponentTransfer",
-                                      "feComposite",
-                                      "feConvolveMatrix",
-                                      "feDiffuseLighting",
-                                      "feDisplacementMap",
-                                      "feDistantLight",
-                                      "feDropShadow",
-                                      "feFlood",
-                                      "feFuncA",
-                                      "feFuncB",
-                                      "feFuncG",
-                                      "feFuncR",
-                                      "feGaussianBlur",
-                                      "feMerge",
-                                      "feMergeNode",
-                                      "feMorphology",
-                                      "feOffset",
-                                      "fePointLight",
-                                      "feSpecularLighting",
-                                      "feSpotLight",
-                                      "feTile",
-                                      "feTurbulence",
-                                      NULL};
+/* clang-format off */
+static const char *const effects[] = {
+    "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
+    "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG",
+    "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight",
+    "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence", NULL
+};
+/* clang-format on */
 
 /* The beginnings of data: URLs of images in base64, one for each allowed type. */
 static const char *const pictures[] = {"data:image/png;base64,iVBORw0KGgo", "data:image/jpeg;base64,/9j/",

@@ -22,37 +22,14 @@ static size_t name_length(const char *p, const char *end)
 /* Everything that is not in these lists is taken for something that the reader changes. */
 static enum late of_pseudo(const char *name, size_t n)
 {
-    static const char *const still[] = {"any-link",
-                                        "default",
-                                        "disabled",
-                                        "empty",
-                                        "enabled",
-                                        "first-child",
-                                        "first-of-type",
-                                        "last-child",
-                                        "last-of-type",
-                                        "only-child",
-                                        "only-of-type",
-                                        "optional",
-                                        "read-only",
-                                        "read-write",
-                                        "required",
-                                        "root",
-                                        "nth-child",
-                                        "nth-last-child",
-                                        "nth-of-type",
-                                        "nth-last-of-type",
-                                        "is",
-                                        "not",
-                                        "where",
-                                        "lang",
-                                        "before",
-                                        "after",
-                                        "first-line",
-                                        "first-letter",
-                                        "marker",
-                                        "file-selector-button",
-                                        NULL};
+    /* clang-format off */
+    static const char *const still[] = {
+        "any-link", "default", "disabled", "empty", "enabled", "first-child", "first-of-type", "last-child",
+        "last-of-type", "only-child", "only-of-type", "optional", "read-only", "read-write", "required",
+        "root", "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "is", "not", "where",
+        "lang", "before", "after", "first-line", "first-letter", "marker", "file-selector-button", NULL
+    };
+    /* clang-format on */
     static const char *const links[] = {"link", "visited", NULL};
     if (is_among(still, name, n))
         return LATE_NOT;

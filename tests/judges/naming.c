@@ -26,25 +26,13 @@ static bool is_reference_list(const struct read_element *e, struct word name)
 }
 
 /* Attributes that contain one name on every element. */
-static const char *const references[] = {"id",
-                                         "xml:id",
-                                         "list",
-                                         "aria-activedescendant",
-                                         "popovertarget",
-                                         "commandfor",
-                                         "interestfor",
-                                         "interesttarget",
-                                         "anchor",
-                                         "contextmenu",
-                                         "shadowrootreferencetarget",
-                                         "selectedcontentelement",
-                                         "dirname",
-                                         "mediagroup",
-                                         "elementtiming",
-                                         "containertiming",
-                                         "xref",
-                                         "indenttarget",
-                                         NULL};
+/* clang-format off */
+static const char *const references[] = {
+    "id", "xml:id", "list", "aria-activedescendant", "popovertarget", "commandfor", "interestfor",
+    "interesttarget", "anchor", "contextmenu", "shadowrootreferencetarget", "selectedcontentelement",
+    "dirname", "mediagroup", "elementtiming", "containertiming", "xref", "indenttarget", NULL
+};
+/* clang-format on */
 
 /* Reports whether the value is one name. The value of `name` is one on a few elements; on the others, no reader uses it as
  * a name, so it may have the prefix or not. */

@@ -6,7 +6,6 @@
 
 static void each_step_leads_to_a_later_node_of_the_table(void **unused)
 {
-    (void)unused;
     unsigned reached = 1; /* the root */
     for (unsigned node = 0; node < CHARREF_NODES; node++)
         for (int c = 0; c < END; c++) {
@@ -20,7 +19,6 @@ static void each_step_leads_to_a_later_node_of_the_table(void **unused)
 
 static void each_leaf_has_a_value_and_each_value_has_code_points(void **unused)
 {
-    (void)unused;
     for (unsigned node = 0; node < CHARREF_NODES; node++) {
         assert_true(tamis_lex_charref_value((uint16_t)node) < CHARREF_VALUES);
         if (tamis_lex_charref_is_leaf((uint16_t)node))
@@ -32,7 +30,6 @@ static void each_leaf_has_a_value_and_each_value_has_code_points(void **unused)
 
 static void each_byte_and_the_end_have_a_kind(void **unused)
 {
-    (void)unused;
     for (int c = 0; c <= END; c++) {
         assert_true(kind_of(c) < KIND_COUNT);
         assert_int_equal(kind_of(c) == END_OF_INPUT, c == END);

@@ -114,7 +114,6 @@ static json_t *expected_decoding(const struct decoding *d)
 
 static void decodes_bytes_and_counts_places_wherever_they_are_cut(void **unused)
 {
-    (void)unused;
     struct lex_start start = {.state = "PLAINTEXT"};
     int failed = 0, runs = 0;
     for (size_t i = 0; i < COUNT(decodings); i++) {
@@ -205,7 +204,6 @@ static int check_in_every_state(const char *what, const char *p, size_t n, size_
 
 static void gives_the_same_tokens_wherever_a_hard_input_is_cut(void **unused)
 {
-    (void)unused;
     int failed = 0, runs = 0;
     for (size_t i = 0; i < COUNT(hard); i++)
         failed += check_in_every_state("hard input", hard[i].p, hard[i].n, i % 4 ? 0 : 160, &runs);
@@ -296,7 +294,6 @@ static const struct input parts[] = {
 
 static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
 {
-    (void)unused;
     int failed = 0, runs = 0;
     struct random random = {20261121};
     struct text input = {0};
@@ -322,7 +319,6 @@ static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
  * test where that code ends. */
 static void reads_tags_the_same_whether_errors_are_wanted_or_not(void **unused)
 {
-    (void)unused;
     static const char *const bits[] = {" ", " ", "\n", "\t",  "\f",    "\v",      "=",        "=", "\"",
                                        "'", "/", ">",  ":",   "<",     "&",       "&lt;",     "`", "a",
                                        "b", "B", "b",  "c=d", "e='f'", "g=\"h\"", "\xC3\xA9", "1", "\x01"};
@@ -360,7 +356,6 @@ static void write_long_names(struct text *input, size_t n)
 /* The code for ordinary tags also reads names, if they are not too long. */
 static void reads_names_of_every_length_the_same(void **unused)
 {
-    (void)unused;
     static const tamis_dialect dialects[] = {TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5};
     int failed = 0, runs = 0;
     struct text input = {0};

@@ -1,6 +1,6 @@
 /* fast_path_test.c: the fast paths and the state machine give the same tokens for every tag and every reference.
  *
- * src/lex/tag_run.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
+ * src/lex/scan_tag.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
  * callback the lexer gives every byte to the state machine; without one it uses the fast paths. Each input is read both
  * ways. */
 #include <tamis/lexer.h>
@@ -23,30 +23,13 @@ static const char reference_bytes[] = {'&', '#', 'x', 'X', 'a', 'm',  'p', 'g', 
                                        'n', ';', '=', '1', 'F', '\'', '<', ' ', '>'};
 
 /* Where in a reference these bytes are inserted, in text and in values. */
-static const char *const reference_prefixes[] = {"&",
-                                                 "&#",
-                                                 "&#x",
-                                                 "&am",
-                                                 "&amp",
-                                                 "&not",
-                                                 "&notin",
-                                                 "&nGt",
-                                                 "&#12",
-                                                 "&#xD80",
-                                                 "&#11141",
-                                                 "<a b='&",
-                                                 "<a b='&#x",
-                                                 "<a b='&am",
-                                                 "<a b='&not",
-                                                 "<a b='&nGt",
-                                                 "<a b='c&l",
-                                                 "<a b=c&",
-                                                 "<a b=&#",
-                                                 "<a b=&amp;&l",
-                                                 "<a b='&amp;' c='&",
-                                                 "<a b='&lt' c='&g",
-                                                 "<a b='&gt;' b='&",
-                                                 "<p a a/b='&"};
+/* clang-format off */
+static const char *const reference_prefixes[] = {
+    "&", "&#", "&#x", "&am", "&amp", "&not", "&notin", "&nGt", "&#12", "&#xD80", "&#11141", "<a b='&",
+    "<a b='&#x", "<a b='&am", "<a b='&not", "<a b='&nGt", "<a b='c&l", "<a b=c&", "<a b=&#", "<a b=&amp;&l",
+    "<a b='&amp;' c='&", "<a b='&lt' c='&g", "<a b='&gt;' b='&", "<p a a/b='&"
+};
+/* clang-format on */
 
 static const char suffix[] = " d='e' f=g h>text</i>";
 
@@ -149,19 +132,16 @@ static void check(tamis_dialect dialect)
 
 static void html_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
-    (void)unused;
     check(TAMIS_HTML);
 }
 
 static void html_2008_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
-    (void)unused;
     check(TAMIS_HTML_2008);
 }
 
 static void xml5_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
-    (void)unused;
     check(TAMIS_XML5);
 }
 
@@ -206,10 +186,43 @@ static void check_guesses(tamis_dialect dialect)
 
 static void guesses_only_names_that_are_there(void **unused)
 {
-    (void)unused;
     check_guesses(TAMIS_HTML);
     check_guesses(TAMIS_HTML_2008);
     check_guesses(TAMIS_XML5);
+}
+
+/* ---- The value of a duplicate attribute, which a fast path need not decode: the limit applies to it, too */
+
+enum { VALUE_LIMIT = 1000, LONG_VALUE = 180 };
+
+/* Returns the status after a tag whose second attribute `b` is `count` references of five bytes, each of which becomes six. */
+static tamis_status read_duplicate(struct way *w, unsigned count)
+{
+    struct text input = {0};
+    text_add_string(&input, "<a b b='");
+    for (unsigned i = 0; i < count; i++)
+        text_add_string(&input, "&nGt;");
+    text_add_string(&input, "'>");
+    tamis_lexer_reset(w->lexer);
+    tamis_status status = tamis_lexer_feed(w->lexer, input.p, input.n);
+    if (status == TAMIS_OK)
+        status = tamis_lexer_finish(w->lexer);
+    text_free(&input);
+    return status;
+}
+
+static void duplicate_value_is_held_to_the_limit(void **unused)
+{
+    (void)unused;
+    struct way ways[2];
+    for (int i = 0; i < 2; i++) {
+        open_way(&ways[i], TAMIS_HTML, i);
+        assert_int_equal(tamis_lexer_set_limit(ways[i].lexer, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, VALUE_LIMIT),
+                         TAMIS_OK);
+        assert_int_equal(read_duplicate(&ways[i], VALUE_LIMIT / 6), TAMIS_OK);
+        assert_int_equal(read_duplicate(&ways[i], LONG_VALUE), TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES);
+        close_way(&ways[i]);
+    }
 }
 
 int main(void)
@@ -219,6 +232,7 @@ int main(void)
         cmocka_unit_test(html_2008_is_read_alike_by_the_fast_paths_and_the_states),
         cmocka_unit_test(xml5_is_read_alike_by_the_fast_paths_and_the_states),
         cmocka_unit_test(guesses_only_names_that_are_there),
+        cmocka_unit_test(duplicate_value_is_held_to_the_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,6 @@ static bool tree_has_marker(const char *html)
 
 static void follows_the_start_tag_of_every_html_element_as_the_tree_builder_does(void **unused)
 {
-    (void)unused;
     unsigned text = 0;
     for (atom name = 1; name < ATOM_math; name++) {
         char html[64];

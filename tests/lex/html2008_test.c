@@ -48,7 +48,6 @@ static void check(const struct row *rows, size_t count, char class)
 
 static void n_null_is_replaced_everywhere_and_not_only_in_markup(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("a\0b", "T\"a\\u{0}b\"",
             "T\"a\xEF\xBF\xBD"
@@ -64,7 +63,6 @@ static void n_null_is_replaced_everywhere_and_not_only_in_markup(void **unused)
 
 static void e_tag_that_the_input_ends_in_is_a_tag(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<a", "", "S(a)"),
         ROW("<a b", "", "S(a b=\"\")"),
@@ -81,7 +79,6 @@ static void e_tag_that_the_input_ends_in_is_a_tag(void **unused)
 
 static void v_vertical_tab_is_white_space(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<a\vb>", "S(a\\u{B}b)", "S(a b=\"\")"),
         ROW("<a\vonclick=x>", "S(a\\u{B}onclick=x)", "S(a onclick=\"x\")"),
@@ -99,7 +96,6 @@ static void v_vertical_tab_is_white_space(void **unused)
 
 static void q_processing_instruction_is_a_comment(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<?a>", "P(a,\"\")", "M\"?a\""),
         ROW("<?a b?>", "P(a,\"b\")", "M\"?a b?\""),
@@ -113,7 +109,6 @@ static void q_processing_instruction_is_a_comment(void **unused)
 
 static void b_dashes_and_a_bang_do_not_end_a_comment(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<!--a--!>b-->", "M\"a\" T\"b-->\"", "M\"a--!>b\""),
         ROW("<!----!>", "M\"\"", "M\"--!>\""),
@@ -124,7 +119,6 @@ static void b_dashes_and_a_bang_do_not_end_a_comment(void **unused)
 
 static void f_escape_flag_hides_end_tags_and_references(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<title><!--</title>z", "S(title) T\"<!--\" E(title) T\"z\"", "S(title) T\"<!--</title>z\""),
         ROW("<title><!--</title>--></title>z", "S(title) T\"<!--\" E(title) T\"-->\" E(title) T\"z\"",
@@ -144,7 +138,6 @@ static void f_escape_flag_hides_end_tags_and_references(void **unused)
 
 static void r_references_to_controls_are_replaced(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("&#1;", "T\"\\u{1}\"", "T\"\xEF\xBF\xBD\""),
         ROW("&#13;", "T\"\\u{D}\"", "T\"\\u{A}\""),
@@ -165,7 +158,6 @@ static void r_references_to_controls_are_replaced(void **unused)
 
 static void a_equals_sign_does_not_keep_a_reference_in_an_attribute(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<a b=\"&lt=\">", "S(a b=\"&lt=\")", "S(a b=\"<=\")"),
         ROW("<a b=&amp=>", "S(a b=\"&amp=\")", "S(a b=\"&=\")"),
@@ -175,7 +167,6 @@ static void a_equals_sign_does_not_keep_a_reference_in_an_attribute(void **unuse
 
 static void d_name_of_a_doctype_keeps_its_case(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         ROW("<!DOCTYPE A>", "D(\"a\",-,-)", "D(\"A\",-,-)"),
     };
@@ -186,7 +177,6 @@ static void d_name_of_a_doctype_keeps_its_case(void **unused)
  * the same tokens. */
 static void c_cdata_depends_on_the_tree(void **unused)
 {
-    (void)unused;
     static const struct row comment = SAME("<![CDATA[a]]>b", "M\"[CDATA[a]]\" T\"b\"");
     static const struct row block = SAME("<![CDATA[<a>]]>b", "T\"<a>b\"");
     char letters[sizeof DIFFERENTIAL_CLASSES];
@@ -199,7 +189,6 @@ static void c_cdata_depends_on_the_tree(void **unused)
 
 static void reads_much_that_is_odd_as_it_is_read_today(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         SAME("<>", "T\"<>\""),
         SAME("</>", ""),
@@ -258,7 +247,6 @@ static void compare(struct tally *t, const struct text *input)
 /* The environment variable TAMIS_CASES sets the number of inputs; without it, there are few. */
 static void the_two_tokenizers_differ_in_no_other_class(void **unused)
 {
-    (void)unused;
     const char *wanted = getenv("TAMIS_CASES");
     unsigned long count = wanted ? strtoul(wanted, NULL, 10) : CASES;
     struct random random = {20080610};
@@ -293,7 +281,6 @@ static tamis_reply go_on(void *user, const tamis_token *t)
 
 static void begins_with_the_content_model_by_its_own_name(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"PCDATA",    "RCDATA",       "CDATA",
                                         "PLAINTEXT", "RCDATA state", "Data (RCDATA)"};
     tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, NULL);

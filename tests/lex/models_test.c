@@ -143,7 +143,6 @@ static tamis_reply add_to_cover(void *user, const tamis_token *t)
 
 static void reports_everything_in_an_sgml_document(void **unused)
 {
-    (void)unused;
     static const struct start start = {.dialect = TAMIS_SGML, .keeps = true};
     struct random random = {1997};
     struct sgml_cover cover = {0};
@@ -172,7 +171,6 @@ static void reports_everything_in_an_sgml_document(void **unused)
 
 static void finds_the_end_of_a_script(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *text;
         size_t end;
@@ -194,7 +192,6 @@ static void finds_the_end_of_a_script(void **unused)
 
 static void finds_the_end_of_raw_text(void **unused)
 {
-    (void)unused;
     static const char text[] = "<!--</title>--></title\v></title";
     size_t n = sizeof text - 1;
     assert_int_equal(raw_model_end(text, n, "title"), 4);
@@ -215,7 +212,6 @@ static void check_reference(tamis_dialect dialect, bool in_attribute, const char
 
 static void decodes_references(void **unused)
 {
-    (void)unused;
     assert_int_equal(reference_model_names(), NAMES_OF_HTML);
     check_reference(TAMIS_HTML, false, "&notit;&notin;&ampx&zz;&#x41&#;", "\u00ACit;\u2209&x&zz;A&#;");
     check_reference(TAMIS_HTML, true, "&notit;&amp=&ampx&amp-&lt", "&notit;&amp=&ampx&-<");
@@ -250,7 +246,6 @@ static tamis_reply ignore(void *user, const tamis_token *t)
 /* When a feed ends, the values of the current tag are copied. After memory has run out, there are none to copy. */
 static void takes_no_more_bytes_after_memory_ran_out_within_a_tag(void **unused)
 {
-    (void)unused;
     static const char tag[] = "<a b =c d =e f=x";
     for (size_t k = 1; k < 40; k++) {
         struct ledger books = {.fails_at = k, .for_good = k & 1};
@@ -289,7 +284,6 @@ static tamis_reply check_strings(void *user, const tamis_token *t)
 /* The lexer begins within a token, whose beginning it has not read. It has not allocated memory for the name either. */
 static void gives_an_empty_string_for_a_name_that_ends_where_the_input_begins(void **unused)
 {
-    (void)unused;
     static const struct start start = {.dialect = TAMIS_SGML, .state = "ATTR after name", .keeps = true};
     tamis_lexer *l = tamis_lexer_new(NULL, check_strings, NULL, NULL);
     assert_int_equal(lex_begin(l, &start), TAMIS_OK);

@@ -9,14 +9,12 @@ static json_t *sections;
 
 static int load(void **unused)
 {
-    (void)unused;
     sections = suite_json(TAMIS_TESTS_DIR, "lex/references.json");
     return 0;
 }
 
 static int unload(void **unused)
 {
-    (void)unused;
     json_decref(sections);
     return 0;
 }
@@ -105,7 +103,6 @@ static bool agrees(tamis_dialect dialect, const json_t *row)
 
 static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
 {
-    (void)unused;
     json_t *section, *row;
     size_t i, k;
     int lines = 0, failed = 0;
@@ -125,7 +122,6 @@ static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
 /* U+0000 is not among the characters after which "&" is text without an error. */
 static void a_null_after_an_ampersand_is_an_error(void **unused)
 {
-    (void)unused;
     static const struct {
         tamis_dialect dialect;
         size_t errors; /* the number of errors, with that of U+0000 */

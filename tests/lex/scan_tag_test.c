@@ -1,4 +1,4 @@
-/* scan_tag_test.c: lex/scan_tag reads every tag as the state machine does, or says that the tag is odd. */
+/* scan_tag_test.c: lex/scan_tag reads every tag of each dialect as the state machine does, or says that the tag is odd. */
 #include <tamis/lexer.h>
 
 #include "harness/tags.h"
@@ -20,6 +20,7 @@ static const char suffix[] = " d='e' d=f g>text";
 
 enum { LENGTH = 3, LONGEST = 80 };
 
+static tamis_dialect dialect;
 static tamis_lexer *lexer;
 static struct text by_states, by_scan;
 static unsigned long ordinary, all;
@@ -62,9 +63,10 @@ static bool is_written_as_it_is(struct span value)
     return true;
 }
 
-static int lowered(int c)
+/* Returns the first byte of a name whose first byte in the input is `c`. */
+static int first_byte(int c)
 {
-    return c >= 'A' && c <= 'Z' ? c | 0x20 : (char)c;
+    return dialect != TAMIS_XML5 && c >= 'A' && c <= 'Z' ? c | 0x20 : (char)c;
 }
 
 static void add_tag(const struct scanned_tag *tag, const struct names *names, size_t length)
@@ -78,7 +80,7 @@ static void add_tag(const struct scanned_tag *tag, const struct names *names, si
     for (uint32_t i = 0; i < tag->count; i++) {
         name = tamis_base_names_text(names, tag->attributes[i].name);
         tags_add_string(&by_scan, name.p, name.n);
-        assert_int_equal(lowered(tag->start[tag->attributes[i].offset]), name.p[0]);
+        assert_int_equal(first_byte(tag->start[tag->attributes[i].offset]), name.p[0]);
         struct span value = attribute_value(&tag->attributes[i]);
         tags_add_string(&by_scan, value.p, value.n);
         assert_int_equal(tag->references >> i & 1, span_has(value, '&'));
@@ -98,7 +100,9 @@ static bool read_by_scan(const char *input, size_t n, uint64_t limit)
     tamis_base_arena_init(&arena, &m);
     tamis_base_names_init(&names, &arena);
     const unsigned char *p = (const unsigned char *)input;
-    const unsigned char *after = tamis_lex_scan_tag(p, p + n, &names, limit, &tag);
+    const unsigned char *after =
+        dialect == TAMIS_HTML ? tamis_lex_scan_tag(p, p + n, &names, limit, &tag)
+                              : tamis_lex_scan_other_tag(p, p + n, &names, dialect == TAMIS_XML5, &tag);
     text_clear(&by_scan);
     if (after)
         add_tag(&tag, &names, (size_t)(after - p));
@@ -116,7 +120,8 @@ static void compare(const char *input, size_t n)
     ordinary++;
     read_by_states(input, n);
     if (!text_equal(&by_scan, by_states.p, by_states.n))
-        fail_msg("%.*s\nscan_tag gives    %s\nthe state machine %s", (int)n, input, by_scan.p, by_states.p);
+        fail_msg("%s: %.*s\nscan_tag gives    %s\nthe state machine %s", tamis_dialect_name(dialect), (int)n,
+                 input, by_scan.p, by_states.p);
 }
 
 static void compare_all_after(const char *prefix)
@@ -133,34 +138,78 @@ static void compare_all_after(const char *prefix)
     }
 }
 
-static void tags_are_read_alike_by_the_scanner_and_the_states(void **unused)
+static void use_dialect(tamis_dialect used)
 {
-    (void)unused;
+    dialect = used;
+    tamis_lexer_reset(lexer);
+    assert_int_equal(tamis_lexer_set_dialect(lexer, used), TAMIS_OK);
+}
+
+/* At least one of `few` tags must be ordinary. */
+static void compare_in(tamis_dialect used, unsigned few)
+{
+    use_dialect(used);
+    ordinary = all = 0;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         compare_all_after(prefixes[i]);
-    assert_true(ordinary > all / 4);
+    assert_true(ordinary > all / few);
+}
+
+static void tags_of_html_are_read_alike_by_the_scanner_and_the_states(void **unused)
+{
+    compare_in(TAMIS_HTML, 4);
+}
+
+static void tags_of_html_2008_are_read_alike_by_the_scanner_and_the_states(void **unused)
+{
+    compare_in(TAMIS_HTML_2008, 8);
+}
+
+static void tags_of_xml5_are_read_alike_by_the_scanner_and_the_states(void **unused)
+{
+    compare_in(TAMIS_XML5, 8);
 }
 
 static void every_part_of_a_tag_is_odd(void **unused)
 {
     static const char tag[] = "<a b=c d='e' f=\"g\" h i = j/>";
-    (void)unused;
+    use_dialect(TAMIS_HTML);
     for (size_t n = 1; n < sizeof tag - 1; n++)
         assert_false(read_by_scan(tag, n, SCANNED_ATTRIBUTES));
     assert_true(read_by_scan(tag, sizeof tag - 1, SCANNED_ATTRIBUTES));
 }
 
+static bool is_odd(const char *tag)
+{
+    return !read_by_scan(tag, strlen(tag), SCANNED_ATTRIBUTES);
+}
+
+static void tags_that_html_reads_in_another_way_are_odd(void **unused)
+{
+    static const char *const odd[] = {"<a b='&lt;'>", "<a b b='&lt;'>", "<a\fb>", "<a b=c\vd>"};
+    static const tamis_dialect others[] = {TAMIS_HTML_2008, TAMIS_XML5};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        use_dialect(TAMIS_HTML);
+        assert_false(is_odd(odd[i]));
+        for (size_t j = 0; j < sizeof others / sizeof *others; j++) {
+            use_dialect(others[j]);
+            assert_true(is_odd(odd[i]));
+        }
+    }
+    assert_true(is_odd("<a b :c>"));
+    assert_false(is_odd("<a b:c d=':'>"));
+}
+
 static void too_many_attributes_are_odd(void **unused)
 {
     static const char tag[] = "<a b b b>";
-    (void)unused;
+    use_dialect(TAMIS_HTML);
     assert_true(read_by_scan(tag, sizeof tag - 1, 3));
     assert_false(read_by_scan(tag, sizeof tag - 1, 2));
 }
 
 static int set_up(void **state)
 {
-    (void)state;
     lexer = tamis_lexer_new(NULL, describe, NULL, &by_states);
     assert_non_null(lexer);
     tags_read_by_states(lexer);
@@ -169,7 +218,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     tamis_lexer_free(lexer);
     text_free(&by_states);
     text_free(&by_scan);
@@ -179,7 +227,10 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags_are_read_alike_by_the_scanner_and_the_states),
+        cmocka_unit_test(tags_of_html_are_read_alike_by_the_scanner_and_the_states),
+        cmocka_unit_test(tags_of_html_2008_are_read_alike_by_the_scanner_and_the_states),
+        cmocka_unit_test(tags_of_xml5_are_read_alike_by_the_scanner_and_the_states),
+        cmocka_unit_test(tags_that_html_reads_in_another_way_are_odd),
         cmocka_unit_test(every_part_of_a_tag_is_odd),
         cmocka_unit_test(too_many_attributes_are_odd),
     };

@@ -161,7 +161,6 @@ static int check(const char *what, const char *input, size_t n, const json_t *ex
 
 static void reads_every_row_of_the_digest(void **unused)
 {
-    (void)unused;
     json_t *groups = suite_json(TAMIS_TESTS_DIR, "lex/states/sgml-note.json"), *group, *row;
     int count = 0, failed = 0;
     const char *name;
@@ -185,7 +184,6 @@ static void reads_every_row_of_the_digest(void **unused)
 /* Only cases that begin at the beginning of a document are run; the others need tamis_lexer_set_state(). */
 static void reads_the_cases_of_every_state(void **unused)
 {
-    (void)unused;
     json_t *states = states_cases("sgml"), *list, *c;
     int count = 0, failed = 0;
     const char *name;
@@ -244,7 +242,6 @@ static void check_dump(const char *input, const char *expected)
 
 static void dumps_the_worked_examples_as_the_note_prints_them(void **unused)
 {
-    (void)unused;
     check_dump("<!Doctype Foo --my document type-- System \"abc\">", "\nline 1: [Aux Markup]\n"
                                                                      "Markup Decl: `<!doctype'\n"
                                                                      "  Name: `foo'\n"
@@ -275,7 +272,6 @@ static void dumps_the_worked_examples_as_the_note_prints_them(void **unused)
 
 static void dumps_an_omitted_name_as_nothing(void **unused)
 {
-    (void)unused;
     check_dump("\n<xX val1\nval2 aTTr3=.76meters>", "\nline 2: [Primary]\nData: `\n'\n"
                                                     "\nline 3: [Primary]\n"
                                                     "Start Tag: `<xx'\n"
@@ -314,7 +310,6 @@ static void check_pieces(const char *input, const char *counts)
 
 static void reports_data_immediately(void **unused)
 {
-    (void)unused;
     check_pieces("some text", "1 1");
     check_pieces("a|]]>|b", "1 1 1 1");
     check_pieces("<p>|a", "1 2 2");
@@ -322,7 +317,6 @@ static void reports_data_immediately(void **unused)
 
 static void delays_tokens_that_may_continue(void **unused)
 {
-    (void)unused;
     check_pieces("&am|p|;", "0 0 1 1");
     check_pieces("&amp| ", "0 2 2");
     check_pieces("&#3|8", "0 0 1");
@@ -337,7 +331,6 @@ static void delays_tokens_that_may_continue(void **unused)
 
 static void drops_markup_that_does_not_end(void **unused)
 {
-    (void)unused;
     check_pieces("<p", "0 0");
     check_pieces("<p a=b ", "0 0");
     check_pieces("</p", "0 0");
@@ -347,7 +340,6 @@ static void drops_markup_that_does_not_end(void **unused)
 
 static void reads_bytes_again_after_a_search_to_the_end(void **unused)
 {
-    (void)unused;
     check_pieces("<a b=\"c>d| e", "0 0 3");
     check_pieces("<a b='c>d| e", "0 0 3");
     check_pieces("<!a 'c>d| e", "0 0 3");
@@ -389,7 +381,6 @@ static void check_lines(const char *input, const char *expected, uint64_t last)
 
 static void counts_lines_to_the_end_of_the_token(void **unused)
 {
-    (void)unused;
     check_lines("a\nb", "1:1 1:2 1:2 ", 2);
     check_lines("\r\n\r", "1:1 1:2 1:2 ", 2);
     check_lines("<a\nb\n=\n\"\n\"\n>", "2:6 ", 6);

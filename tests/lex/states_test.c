@@ -43,7 +43,6 @@ static struct dialect_cases {
 
 static int load(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(dialects); i++)
         dialects[i].cases = states_cases(tamis_dialect_name(dialects[i].dialect));
     return 0;
@@ -51,7 +50,6 @@ static int load(void **unused)
 
 static int unload(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(dialects); i++)
         json_decref(dialects[i].cases);
     return 0;
@@ -118,7 +116,6 @@ static int check_cases(const struct dialect_cases *d, int *count, int *runs)
 
 static void gives_the_tokens_and_errors_of_every_case(void **unused)
 {
-    (void)unused;
     int all_failed = 0;
     for (size_t i = 0; i < COUNT(dialects); i++) {
         int count = 0, runs = 0, failed = check_cases(&dialects[i], &count, &runs);
@@ -225,14 +222,12 @@ static void check_states(const struct dialect_cases *d)
 
 static void enters_each_state_of_each_dialect_by_its_own_cases(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(dialects); i++)
         check_states(&dialects[i]);
 }
 
 static void provokes_every_error_code_that_bytes_can_provoke(void **unused)
 {
-    (void)unused;
     static const char *const codes[] = {
 #define PARSE_ERROR(id, code) code,
 #include "lex/parse_errors.def"
@@ -295,14 +290,12 @@ static enum parse_error error_of_empty_p(bool ignores)
 
 static void reports_a_trailing_solidus_that_the_reader_of_the_token_did_not_acknowledge(void **unused)
 {
-    (void)unused;
     assert_int_equal(error_of_empty_p(false), PARSE_ERROR_COUNT);
     assert_int_equal(error_of_empty_p(true), ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);
 }
 
 static void begins_in_any_state_by_its_name_with_and_without_the_word_state(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(dialects); i++)
         for (size_t k = 0; k < dialects[i].key_count; k++) {
             char with_word[128];

@@ -17,7 +17,6 @@ static struct transitions *tables[TAMIS_DIALECT_COUNT];
 
 static int make(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         tables[d] = transitions_make((tamis_dialect)d);
     return 0;
@@ -25,7 +24,6 @@ static int make(void **unused)
 
 static int unmake(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         transitions_free(tables[d]);
     return 0;
@@ -51,7 +49,6 @@ static size_t first_difference(const struct text *a, const struct text *b)
 
 static void gives_the_tables_that_were_reviewed(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++) {
         char path[512];
         struct text made = {0}, kept = {0};
@@ -74,7 +71,6 @@ static void gives_the_tables_that_were_reviewed(void **unused)
 
 static void does_the_same_with_every_character_of_a_class(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         if (tables[d]->problems.n)
             fail_msg("%s", tables[d]->problems.p);
@@ -82,7 +78,6 @@ static void does_the_same_with_every_character_of_a_class(void **unused)
 
 static void reaches_every_state(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         assert_int_equal(tables[d]->state_count, tables[d]->cells->lexer->state_count);
 }
@@ -101,7 +96,6 @@ static bool has_a_row(const struct transitions *t, const struct way *w, enum kin
 
 static void has_a_row_for_every_class_that_may_come(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         for (unsigned way = 0; way < tables[d]->way_count; way++)
             for (unsigned k = 0; k < KIND_COUNT; k++)
@@ -111,7 +105,6 @@ static void has_a_row_for_every_class_that_may_come(void **unused)
 
 static void gives_a_character_to_a_few_states_at_most(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         assert_in_range(tables[d]->longest, 1, 3);
 }
@@ -165,7 +158,6 @@ static void look_up_case(struct lookup *look, const json_t *c)
 
 static void has_every_cell_that_the_cases_of_the_states_go_through(void **unused)
 {
-    (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++) {
         const char *key;
         json_t *list, *c;

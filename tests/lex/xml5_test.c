@@ -67,7 +67,6 @@ static json_t *otherwise(const struct decision *d)
 /* states_test.c checks that the tokens are those of the case. */
 static void decides_each_of_the_26_in_a_case_of_its_own(void **unused)
 {
-    (void)unused;
     json_t *cases = states_cases("xml5");
     json_t *list = json_object_get(cases, "examples decisions");
     assert_int_equal(COUNT(decisions), DECISIONS);
@@ -120,7 +119,6 @@ static void make(struct text *input, struct random *r)
 
 static void reads_the_same_when_nobody_wants_the_errors(void **unused)
 {
-    (void)unused;
     struct random r = {5};
     struct lex_start start = {.dialect = TAMIS_XML5};
     struct text input = {0};
@@ -140,7 +138,6 @@ static void reads_the_same_when_nobody_wants_the_errors(void **unused)
  * code must know more than that there is white space before the colon. */
 static void keeps_a_colon_after_a_name_however_it_is_read(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *input;
         const char *name;
@@ -172,7 +169,6 @@ static tamis_reply switch_state(void *user, const tamis_token *token)
 
 static void has_no_content_but_data_whatever_the_reader_answers(void **unused)
 {
-    (void)unused;
     static const char input[] = "<title><style><script><plaintext></plaintext><b></b>&amp;<i>";
     int tags = 0;
     tamis_lexer *l = tamis_lexer_new(NULL, switch_state, NULL, &tags);
@@ -302,7 +298,6 @@ static int check_probe(const struct probe *p, unsigned limit)
 
 static void passes_at_each_limit_and_stops_at_one_more(void **unused)
 {
-    (void)unused;
     /* Below, at and above the number of bytes that are read at once. */
     static const unsigned limits[] = {20, 64, 200};
     int failed = 0;
@@ -337,7 +332,6 @@ static uint64_t work_of(unsigned length, unsigned references)
 
 static void counts_the_text_of_entities_as_work(void **unused)
 {
-    (void)unused;
     uint64_t with_short = work_of(1, 100) - work_of(1, 0);
     uint64_t with_long = work_of(2001, 100) - work_of(2001, 0);
     assert_true(with_long - with_short >= 100 * 2000);
@@ -372,7 +366,6 @@ static void trace(tamis_transition_callback callback, void *user, const char *in
 
 static void traces_every_byte_from_state_to_state(void **unused)
 {
-    (void)unused;
     struct text got = {0};
     static const char input[] = "a<b/c ='&#9";
     trace(note, &got, input, sizeof input - 1);
@@ -407,7 +400,6 @@ static void mark(void *user, const char *from, int byte, const char *to)
 
 static void names_each_of_its_66_states_in_a_trace(void **unused)
 {
-    (void)unused;
     static const char *const inputs[] = {
         "&amp;<a b c='&lt;' d=\"e\" f=g /></a b></><? x><?x y?>",
         "<![CDATA[]]>]]]><!--><!---><!--a<!--b--!><!--a- -->",

@@ -27,7 +27,6 @@ static void expect_verdict(const char *html, const char *rendered, bool expected
 
 static void the_judge_accepts_what_markdown_makes(void **state)
 {
-    (void)state;
     static const char link[] = "<a href='https://a.org/ b'>x</a><img src=i>";
     expect_verdict(link, "<p><a href=\"https://a.org/%20b\" title=x><em>x</em></a><img src=i alt=></p>",
                    true);
@@ -41,7 +40,6 @@ static void the_judge_accepts_what_markdown_makes(void **state)
 
 static void the_judge_refuses_all_other_markup(void **state)
 {
-    (void)state;
     static const char *const rendered[] = {"<b>x</b>",
                                            "<script>x</script>",
                                            "<p onclick=x>",
@@ -96,7 +94,6 @@ static void write_found(size_t number, struct text *html)
 
 static void renderers_make_no_markup_of_what_was_found(void **state)
 {
-    (void)state;
     struct text html = {0};
     struct policies p = policies_load();
     struct outputs *m = outputs_new(TAMIS_TO_MARKDOWN);
@@ -115,7 +112,6 @@ static void renderers_make_no_markup_of_what_was_found(void **state)
 /* All backtick runs of 1 to 63, and one of 80: the shortest fence that is none of them has 64, and the next 81. */
 static void renderers_make_no_markup_of_code_with_all_fences(void **state)
 {
-    (void)state;
     struct text html = {0};
     struct outputs *m = outputs_new(TAMIS_TO_MARKDOWN);
     text_add_string(&html, "<code>");
@@ -133,7 +129,6 @@ static void renderers_make_no_markup_of_code_with_all_fences(void **state)
 
 static void renderers_make_no_markup_of_random_documents(void **state)
 {
-    (void)state;
     struct random r = {20261128};
     struct policies p = policies_load();
     struct outputs *m = outputs_new(TAMIS_TO_MARKDOWN);
@@ -152,14 +147,12 @@ static void renderers_make_no_markup_of_random_documents(void **state)
 
 static void renderers_make_no_markup_of_other_random_documents(void **state)
 {
-    (void)state;
     assert_random_documents(20261129, TAMIS_TO_MARKDOWN, cmark_holds);
     assert_vectors(TAMIS_TO_MARKDOWN, cmark_holds);
 }
 #else
 static void says_that_no_renderer_is_tested(void **state)
 {
-    (void)state;
     print_message("NOT TESTED: what renderers make of Markdown, which needs libcmark-gfm\n");
     skip();
 }

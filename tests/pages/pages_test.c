@@ -87,7 +87,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < all.count; i++)
         text_free(&all.pages[i].html);
     text_free(&all.list);
@@ -150,7 +149,6 @@ static void show_taken(void)
 
 static void the_straight_path_makes_no_difference_to_pages(void **state)
 {
-    (void)state;
     need_pages();
     for (size_t i = 0; i < all.count; i++) {
         same_on_both_paths(&all.pages[i].html, i % 4 ? NULL : "div", i, all.pages[i].path);
@@ -160,7 +158,6 @@ static void the_straight_path_makes_no_difference_to_pages(void **state)
 
 static void promises_hold_for_whole_pages(void **state)
 {
-    (void)state;
     need_pages();
     for (size_t i = 0; i < all.count; i++)
         holds(all.by_default, &all.pages[i].html, i, all.pages[i].path);

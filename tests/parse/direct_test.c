@@ -70,7 +70,6 @@ static void fragment(struct random *r, struct text *html)
 
 static void gives_the_trees_of_the_general_dispatcher(void **unused)
 {
-    (void)unused;
     static void (*const generators[])(struct random *, struct text *) = {soup, html_nested, html_repeated,
                                                                          hostile_write, fragment};
     struct random random = {1};
@@ -91,7 +90,6 @@ static void gives_the_trees_of_the_general_dispatcher(void **unused)
 /* Each element as the current node, followed by its own end tag, in "in body" and in a cell. */
 static void closes_the_current_node_as_the_general_dispatcher(void **unused)
 {
-    (void)unused;
     static const char *const forms[] = {"<%s>x</%s>y", "<table><td><%s>x</%s>y</td><td>z",
                                         "<b><%s></%s>x</b>y", "<p><i><%s><b></%s>x", "<svg><desc><%s></%s>x"};
     struct round direct, traced;

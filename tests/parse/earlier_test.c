@@ -130,7 +130,6 @@ static void write_tree(struct round *r, const char *html, unsigned rules, struct
 
 static void builds_the_trees_of_both_rules(void **unused)
 {
-    (void)unused;
     struct text newest = {0}, earlier = {0};
     struct readers *readers = readers_new();
     unsigned rules = 0;
@@ -160,7 +159,6 @@ static void builds_the_trees_of_both_rules(void **unused)
 
 static void a_year_has_the_rules_that_were_in_force(void **unused)
 {
-    (void)unused;
     assert_int_equal(tamis_parse_earlier_rules(2014), EARLIER_ALL);
     assert_int_equal(tamis_parse_earlier_rules(2026), 0);
     assert_int_equal(tamis_parse_earlier_rules(2023) & (EARLIER_SEARCH | EARLIER_SELECT), EARLIER_SELECT);
@@ -170,7 +168,6 @@ static void a_year_has_the_rules_that_were_in_force(void **unused)
 
 static void a_parser_takes_only_years_from_2014_to_2026(void **unused)
 {
-    (void)unused;
     tamis_parser *p = tamis_parser_new(NULL);
     assert_int_equal(tamis_parser_set_year(p, 2013), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_parser_set_year(p, 2027), TAMIS_INVALID_ARGUMENT);
@@ -187,7 +184,6 @@ static const char *const contexts[] = {NULL,     "div",      "td",      "tr",   
 
 static void rules_that_are_not_recorded_make_no_difference(void **unused)
 {
-    (void)unused;
     enum { DOCUMENTS = 100000 };
     struct random random = {7};
     struct readers *readers = readers_new();

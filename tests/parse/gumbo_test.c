@@ -16,7 +16,6 @@ static struct parser_options options_for(const char *context)
 
 static void every_listed_difference_is_one(void **unused)
 {
-    (void)unused;
     struct gumbo_judge j;
     gumbo_judge_open(&j);
     for (unsigned i = 0; i < GUMBO_DIFFERENCES; i++) {
@@ -55,7 +54,6 @@ static void print_tally(const struct tally *tally)
 
 static void makes_the_same_trees_but_for_the_listed_differences(void **unused)
 {
-    (void)unused;
     enum { DOCUMENTS = 200000, LONGEST = 14 };
     static const char *const contexts[] = {"", "", "", "", "", "div", "td", "table", "body", "svg desc"};
     struct gumbo_judge j;

@@ -247,7 +247,6 @@ static void choice_is_elsewhere(struct fixture *f)
 
 static void every_broken_invariant_is_seen(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *what;
         void (*apply)(struct fixture *f);

@@ -12,14 +12,12 @@ static struct tree_search search;
 
 static int search_all(void **unused)
 {
-    (void)unused;
     tree_search_run(&search);
     return 0;
 }
 
 static int forget_all(void **unused)
 {
-    (void)unused;
     tree_search_free(&search);
     return 0;
 }
@@ -132,7 +130,6 @@ static void print_rows(const char *heading, const uint8_t *set, const uint8_t *o
 
 static void processes_every_token_as_the_table_says(void **unused)
 {
-    (void)unused;
     static uint8_t expected[TREE_CELLS];
     struct text made = make_table(), golden = {0};
     if (getenv("TAMIS_WRITE_TRANSITIONS"))
@@ -152,7 +149,6 @@ static void processes_every_token_as_the_table_says(void **unused)
 
 static void knows_why_a_token_never_comes(void **unused)
 {
-    (void)unused;
     for (unsigned part = 0; part < TREE_PARTS; part++)
         for (unsigned place = 0; place < tree_shapes[part].places; place++) {
             unsigned missing = 0;
@@ -164,7 +160,6 @@ static void knows_why_a_token_never_comes(void **unused)
 
 static void reads_back_the_table_it_writes(void **unused)
 {
-    (void)unused;
     static uint8_t read[TREE_CELLS];
     struct text table = make_table();
     assert_null(tree_golden_read(table.p, read));
@@ -230,7 +225,6 @@ static void check_class(const struct search_document *d, unsigned kind, const ch
 
 static void processes_the_names_of_a_class_alike(void **unused)
 {
-    (void)unused;
     enum { NEAR = 2 };
     for (size_t i = 0; i < search.queue.count; i++) {
         const struct search_document *d = &search.queue.all[i];
@@ -263,7 +257,6 @@ static void check_other_name(const struct search_document *d, struct span name)
 
 static void processes_the_names_of_no_class_alike(void **unused)
 {
-    (void)unused;
     struct tree_kinds kinds = tree_kinds_make();
     for (size_t i = 0; i < search.queue.count; i++)
         for (atom name = 1; name < ATOM_STATIC_COUNT; name++)

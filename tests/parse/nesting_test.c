@@ -497,7 +497,6 @@ static bool check_row(struct reader *r, const struct starts *s, atom name, bool 
 
 static void rows_are_those_of_the_parser(void **unused)
 {
-    (void)unused;
     static bool used[UNKNOWN + 1];
     struct reader r;
     unsigned failed = 0;
@@ -581,7 +580,6 @@ static bool check_rule(struct reader *r, atom name)
 /* math is the first name that is not one of an HTML element. */
 static void rules_for_parents_are_those_of_the_parser(void **unused)
 {
-    (void)unused;
     struct reader r;
     unsigned failed = 0;
     open_reader(&r);
@@ -623,7 +621,6 @@ static bool check_frame(struct reader *r, const char *path, struct frame f, atom
 
 static void rows_are_right_with_two_flags(void **unused)
 {
-    (void)unused;
     struct reader r;
     unsigned failed = 0, pairs = 0;
     open_reader(&r);
@@ -667,7 +664,6 @@ static void check_frames(enum content content, atom parent, atom name)
 
 static void frames_are_those_of_the_rows(void **unused)
 {
-    (void)unused;
     static const atom parents[] = {ATOM_NONE, ATOM_span,     ATOM_h1, ATOM_h6, ATOM_option,
                                    ATOM_p,    ATOM_optgroup, ATOM_rt, ATOM_rtc};
     for (atom name = 1; name <= ATOM_math; name++)

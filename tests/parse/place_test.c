@@ -42,7 +42,6 @@ static void check(const char *html)
 
 static void a_limit_is_met_at_the_first_byte_of_a_text(void **unused)
 {
-    (void)unused;
     static const char *const pages[] = {
         "<title>\xC3\xA9",
         "<p><textarea>\xE2\x82\xAC</textarea>",

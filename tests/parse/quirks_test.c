@@ -38,7 +38,6 @@ static bool is_made_for_quirks(const char *doctype)
 
 static void some_doctypes_set_quirks_mode(void **unused)
 {
-    (void)unused;
     static const char *const doctypes[] = {
         "",
         "<!-- x -->",
@@ -65,7 +64,6 @@ static void some_doctypes_set_quirks_mode(void **unused)
 
 static void others_do_not(void **unused)
 {
-    (void)unused;
     static const char *const doctypes[] = {
         "<!DOCTYPE html>",
         "<!-- x --><!doctype HTML>",
@@ -88,7 +86,6 @@ static void others_do_not(void **unused)
 
 static void a_doctype_that_comes_late_does_not_count(void **unused)
 {
-    (void)unused;
     static const char *const late[] = {"</p><!DOCTYPE html>", "<html><!DOCTYPE html>", "x<!DOCTYPE html>",
                                        "<!DOCTYPE x><!DOCTYPE html>"};
     for (size_t i = 0; i < sizeof late / sizeof *late; i++)

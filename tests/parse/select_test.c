@@ -19,7 +19,6 @@ static void gives(const char *context, const char *html, const char *expected)
 
 static void a_select_in_a_select_ends_it_and_is_no_other(void **unused)
 {
-    (void)unused;
     gives("div", "<select><option>a<select><option>b", "select{option{'a'}} option{'b'}");
     gives("div", "<select><b><select>x", "select{b} b{'x'}");
     gives("div", "<select><table><td><select>x", "select{table{tbody{tr{td{select{'x'}}}}}}");
@@ -27,7 +26,6 @@ static void a_select_in_a_select_ends_it_and_is_no_other(void **unused)
 
 static void a_select_in_the_context_of_a_select_is_ignored(void **unused)
 {
-    (void)unused;
     gives("select", "<option>a<select><option>b", "option{'a'} option{'b'}");
     gives("select", "<div><select>x", "div{'x'}");
     gives("select", "<table><td><select>x", "table{tbody{tr{td{'x'}}}}");
@@ -35,14 +33,12 @@ static void a_select_in_the_context_of_a_select_is_ignored(void **unused)
 
 static void an_input_ends_a_select_and_is_ignored_in_the_context_of_one(void **unused)
 {
-    (void)unused;
     gives("div", "<select><div>x<input>y", "select{div{'x'}} input 'y'");
     gives("select", "<div>x<input>y", "div{'xy'}");
 }
 
 static void a_line_ends_options_where_there_is_a_select(void **unused)
 {
-    (void)unused;
     gives("div", "<select><optgroup><option>x<hr>y", "select{optgroup{option{'x'}} hr 'y'}");
     gives("div", "<option>x<hr>y", "option{'x' hr 'y'}");
 }

@@ -19,21 +19,18 @@ static void gives(const char *html, const char *expected)
 
 static void copies_the_choice_when_it_ends(void **unused)
 {
-    (void)unused;
     gives("<select><selectedcontent></selectedcontent><option>x", "select{selectedcontent{'x'} option{'x'}}");
     gives("<select><selectedcontent><b><option>x", "select{selectedcontent{'x'}}");
 }
 
 static void chooses_anew_when_the_choice_was_in_the_content(void **unused)
 {
-    (void)unused;
     gives("<select><selectedcontent><option selected>x</option></selectedcontent><option>y</option></select>",
           "select{selectedcontent{'y'} option{'y'}}");
 }
 
 static void an_option_in_a_template_is_of_no_select_outside(void **unused)
 {
-    (void)unused;
     gives("<select><selectedcontent></selectedcontent><template><option>x</option></template>",
           "select{selectedcontent template{option{'x'}}}");
     gives("<select><selectedcontent></selectedcontent><template><option>x</option></template><option>y",
@@ -43,7 +40,6 @@ static void an_option_in_a_template_is_of_no_select_outside(void **unused)
 
 static void what_the_select_lies_in_counts_too(void **unused)
 {
-    (void)unused;
     static const char *const around[] = {"option", "selectedcontent"};
     for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
         char html[100], tree[100];

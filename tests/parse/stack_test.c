@@ -40,7 +40,6 @@ static struct verdict watch_token(void *user, const struct token *t)
 
 static void knows_itself_after_every_token(void **unused)
 {
-    (void)unused;
     enum { DOCUMENTS = 40000 };
     struct meter m;
     struct document d;
@@ -110,7 +109,6 @@ static struct node *push(struct fixture *f, enum name_space ns, atom name)
 
 static void answers_scope_questions(void **unused)
 {
-    (void)unused;
     struct fixture f;
     open_stack(&f);
     push(&f, NS_HTML, ATOM_html);
@@ -214,7 +212,6 @@ static void move_at(struct fixture *f, struct array *a, uint32_t index)
 
 static void stays_right_when_its_middle_changes(void **unused)
 {
-    (void)unused;
     static const atom names[] = {ATOM_p, ATOM_b,   ATOM_i,   ATOM_ul,   ATOM_button, ATOM_li,
                                  ATOM_b, ATOM_div, ATOM_svg, ATOM_desc, ATOM_g,      ATOM_i};
     struct random random = {3};
@@ -255,7 +252,6 @@ static void stays_right_when_its_middle_changes(void **unused)
  * depth. */
 static void uses_the_positions_of_removed_elements_again(void **unused)
 {
-    (void)unused;
     struct fixture f;
     struct formatting list;
     struct array a = {.count = 2};
@@ -281,7 +277,6 @@ static void uses_the_positions_of_removed_elements_again(void **unused)
 /* The check must find errors. */
 static void tells_when_something_is_wrong(void **unused)
 {
-    (void)unused;
     for (int wrong = 0; wrong < 8; wrong++) {
         struct fixture f;
         open_stack(&f);

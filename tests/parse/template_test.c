@@ -44,7 +44,6 @@ static void gives(const struct row *rows, size_t count, bool shadow_roots)
 
 static void makes_a_shadow_root_of_a_template_that_says_so(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"div", "<div><template shadowrootmode=open><b>x</b></template>y</div>", "div{#shadow{b{'x'}} 'y'}"},
         {"div", "<div><template shadowrootmode=CLOSED>x</template></div>", "div{#shadow{'x'}}"},
@@ -66,7 +65,6 @@ static void makes_a_shadow_root_of_a_template_that_says_so(void **unused)
 
 static void leaves_a_template_where_no_shadow_root_can_be(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"div", "<template shadowrootmode=open>x</template>", "template[shadowrootmode=open]{'x'}"},
         {"div", "<div><template shadowrootmode=none>x</template></div>",
@@ -88,7 +86,6 @@ static void leaves_a_template_where_no_shadow_root_can_be(void **unused)
 
 static void makes_no_shadow_roots_where_they_are_not_allowed(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"div", "<div><template shadowrootmode=open>x</template></div>",
          "div{template[shadowrootmode=open]{'x'}}"},
@@ -98,7 +95,6 @@ static void makes_no_shadow_roots_where_they_are_not_allowed(void **unused)
 
 static void keeps_what_a_shadow_root_is_said_to_be(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *attributes;
         unsigned flags;
@@ -128,7 +124,6 @@ static void keeps_what_a_shadow_root_is_said_to_be(void **unused)
 
 static void puts_the_content_of_a_patch_where_its_marker_is(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"div", "a<?marker name='m'?>b<template for=m><b>x</b></template>c", "'a' b{'x'} 'bc'"},
         {"div", "a<?marker name='m'?>b<template for=m></template>c", "'a' 'bc'"},
@@ -159,7 +154,6 @@ static void puts_the_content_of_a_patch_where_its_marker_is(void **unused)
 
 static void leaves_a_template_when_there_is_nothing_to_patch(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"div", "<template for=m>x</template>", "template[for=m]{'x'}"},
         {"div", "<template for=m>x</template><?marker name='m'?>",
@@ -192,7 +186,6 @@ static void leaves_a_template_when_there_is_nothing_to_patch(void **unused)
 /* A template that asks for a shadow root but does not get one is an ordinary template, even with `for`. */
 static void does_not_patch_with_what_asks_for_a_shadow_root(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"div", "<?marker name='m'?><template for=m shadowrootmode=open>x</template>",
          "<?marker name='m'?> template[for=m shadowrootmode=open]{'x'}"},
@@ -207,7 +200,6 @@ static void does_not_patch_with_what_asks_for_a_shadow_root(void **unused)
 
 static void adds_the_attributes_of_html_and_body_that_come_again(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {NULL, "<html a=1><html a=2 b=3><body c=4><body c=5 d=6><html e=7>",
          "html[a=1 b=3 e=7]{head body[c=4 d=6]}"},
@@ -223,7 +215,6 @@ static void adds_the_attributes_of_html_and_body_that_come_again(void **unused)
 /* The values of merged attributes stay valid after their token. */
 static void keeps_merged_values_when_the_input_comes_in_bytes(void **unused)
 {
-    (void)unused;
     static const char html[] = "<html a=one><body b='t&amp;wo'><html c=three><body d='fo&lt;ur'><p>x";
     struct round r;
     struct text tree = {0};

@@ -135,7 +135,6 @@ static void fragment(const char *xml, const char *expected)
 
 static void in_the_start_phase(void **unused)
 {
-    (void)unused;
     document("<a>x", "a('x')");              /* start tag */
     document("<a/>x<b>", "a");               /* empty tag */
     document("</a><b>x", "b('x')");          /* end tag */
@@ -150,7 +149,6 @@ static void in_the_start_phase(void **unused)
 
 static void in_the_main_phase(void **unused)
 {
-    (void)unused;
     document("<a><b><c>x", "a(b(c('x')))");    /* start tag */
     document("<a><b/><c/>x", "a(b c 'x')");    /* empty tag */
     document("<a><b></b>x", "a(b 'x')");       /* end tag: of the current element */
@@ -169,7 +167,6 @@ static void in_the_main_phase(void **unused)
 
 static void in_the_end_phase(void **unused)
 {
-    (void)unused;
     document("<a/><b>x</b><!--c-->", "a !c!");     /* start tag: with its content */
     document("<a></a><b/>", "a");                  /* empty tag */
     document("<a></a></a></b>", "a");              /* end tag */
@@ -183,7 +180,6 @@ static void in_the_end_phase(void **unused)
 
 static void a_start_tag_in_the_end_phase_brings_comments_no_parent(void **unused)
 {
-    (void)unused;
     document("<a/><b><!--c--></b><!--d-->", "a !c! !d!");
 }
 
@@ -191,7 +187,6 @@ static void a_start_tag_in_the_end_phase_brings_comments_no_parent(void **unused
 
 static void a_fragment_begins_in_the_main_phase_and_never_ends(void **unused)
 {
-    (void)unused;
     fragment("", "");
     fragment("x<a/>y<b>z</b>w", "'x' a 'y' b('z') 'w'");
     fragment("<!--c--><?t d?><!DOCTYPE a>", "!c! ?t d?");
@@ -200,7 +195,6 @@ static void a_fragment_begins_in_the_main_phase_and_never_ends(void **unused)
 
 static void nothing_closes_the_root_of_a_fragment(void **unused)
 {
-    (void)unused;
     fragment("</></a></div></>x", "'x'");
     fragment("<a></></>x<b></></></>y", "a 'x' b 'y'");
     fragment("<a></b></a></a>x", "a 'x'");
@@ -208,7 +202,6 @@ static void nothing_closes_the_root_of_a_fragment(void **unused)
 
 static void the_context_element_is_of_no_account(void **unused)
 {
-    (void)unused;
     assert_int_equal(differs("script", "<a>x</script></a>y", "a('x') 'y'"), 0);
     assert_int_equal(differs("svg desc", "<path/>", "path"), 0);
     assert_int_equal(differs("table", "x<td>y", "'x' td('y')"), 0);
@@ -218,7 +211,6 @@ static void the_context_element_is_of_no_account(void **unused)
 
 static void end_tags_are_compared_as_they_were_read(void **unused)
 {
-    (void)unused;
     document("<a><B></b>x</B>y", "a(B('x') 'y')");
     document("<p:a xmlns:p='u' xmlns:q='u'><b></q:a>x</p:a>y", "{u}a(b('x'))");
     document("<a><1></1>x<\"y\"></\"y\">", "a(1 'x' \"y\")");
@@ -227,7 +219,6 @@ static void end_tags_are_compared_as_they_were_read(void **unused)
 
 static void there_are_no_implied_tags_and_no_raw_text(void **unused)
 {
-    (void)unused;
     document("<table " HTML "><p><p><td>x", "h:table(h:p(h:p(h:td('x'))))");
     document("<script " HTML "><b>&lt;</b><!--c--></script>", "h:script(h:b('<') !c!)");
     document("<b " HTML "><p></b>x</p>", "h:b(h:p)");
@@ -236,7 +227,6 @@ static void there_are_no_implied_tags_and_no_raw_text(void **unused)
 
 static void names_are_split_at_one_inner_colon(void **unused)
 {
-    (void)unused;
     document("<p:a xmlns:p='u' p:b='1'/>", "{u}a[{u}b=1]");
     document("<p:q:a xmlns:p='u' p:q:b='1'/>", "p:q:a[p:q:b=1]");
     document("<a: xmlns:a='u' b:='1'/>", "a:[b:=1]");
@@ -248,7 +238,6 @@ static void names_are_split_at_one_inner_colon(void **unused)
 
 static void the_default_namespace_is_of_elements_only(void **unused)
 {
-    (void)unused;
     document("<svg " SVG " width='1'><g/></svg>", "s:svg[width=1](s:g)");
     document("<svg " SVG "><p " HTML "/><g xmlns=''><x/></g><g/></svg>", "s:svg(h:p g(x) s:g)");
     document("<math xmlns='http://www.w3.org/1998/Math/MathML'/>", "m:math");
@@ -258,7 +247,6 @@ static void the_default_namespace_is_of_elements_only(void **unused)
 
 static void declarations_end_with_their_element(void **unused)
 {
-    (void)unused;
     document("<a><b xmlns:p='u'><p:c/></b><p:c/></a>", "a(b({u}c) c)");
     document("<a><b xmlns='u'/><c/></a>", "a({u}b c)");
     document("<a xmlns='u'><b xmlns='v'></><c/></a>", "{u}a({v}b {u}c)");
@@ -269,14 +257,12 @@ static void declarations_end_with_their_element(void **unused)
 
 static void declarations_hold_for_the_tag_they_stand_in(void **unused)
 {
-    (void)unused;
     document("<p:a p:b='1' xmlns:p='u' q:c='2' xmlns:q='v'/>", "{u}a[{u}b=1 {v}c=2]");
     document("<x:svg xmlns:x='http://www.w3.org/2000/svg' " XLINK " xlink:href='y'/>", "s:svg[xlink:href=y]");
 }
 
 static void a_prefix_without_a_declaration_means_no_namespace(void **unused)
 {
-    (void)unused;
     document("<p:a q:b='1'/>", "a[b=1]");
     document("<svg " SVG "><p:a xlink:href='1'/></svg>", "s:svg(a[href=1])");
     document("<a xmlns:p='u'><b xmlns:p=''><p:c p:d='1'/></b></a>", "a(b(c[d=1]))");
@@ -284,7 +270,6 @@ static void a_prefix_without_a_declaration_means_no_namespace(void **unused)
 
 static void xml_and_xmlns_mean_what_they_always_do(void **unused)
 {
-    (void)unused;
     document("<a xml:lang='x'/>", "a[xml:lang=x]");
     document("<a xmlns:xml='u' xml:lang='x'/>", "a[xml:lang=x]");
     document("<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:lang='x'/>", "a[xml:lang=x]");
@@ -298,14 +283,12 @@ static void xml_and_xmlns_mean_what_they_always_do(void **unused)
 /* Attributes with the local name xmlns are not in the tree, because they would be declarations when the tree is written. */
 static void attributes_of_the_name_xmlns_are_used_up(void **unused)
 {
-    (void)unused;
     document("<a xmlns='u' xmlns:p='v' p:xmlns='1' q:xmlns='2' xml:xmlns='3' xmlns:='4' b='5'/>",
              "{u}a[xmlns:=4 b=5]");
 }
 
 static void of_attributes_with_the_same_meaning_the_first_stays(void **unused)
 {
-    (void)unused;
     document("<a xmlns:p='u' xmlns:q='u' p:b='1' q:b='2'/>", "a[{u}b=1]");
     document("<a p:b='1' b='2'/>", "a[b=1]");
     document("<a b='1' p:b='2' q:b='3'/>", "a[b=1]");
@@ -318,7 +301,6 @@ static void of_attributes_with_the_same_meaning_the_first_stays(void **unused)
 /* The declarations of a document have no effect on the next one, not even if the document failed. */
 static void declarations_end_with_their_document(void **unused)
 {
-    (void)unused;
     const char *left = "<a xmlns='u' xmlns:p='v' xmlns:q='w'><p:b xmlns:p='x'>";
     const tamis_node *root;
     struct text out = {0};
@@ -353,7 +335,6 @@ static tamis_parser *parse_in_div(struct text xml, const tamis_node **root)
 
 static void tells_tens_of_thousands_of_namespaces_apart(void **unused)
 {
-    (void)unused;
     enum { MANY = 70000 };
     struct text xml = {0};
     const tamis_node *root, *n;
@@ -376,7 +357,6 @@ static void tells_tens_of_thousands_of_namespaces_apart(void **unused)
 /* The attribute of each element has the same local name in another namespace than the one with the prefix z. */
 static void keeps_attributes_whose_namespaces_differ(void **unused)
 {
-    (void)unused;
     enum { MANY = 1000 };
     struct text xml = {0};
     const tamis_node *root, *n;
@@ -398,7 +378,6 @@ static void keeps_attributes_whose_namespaces_differ(void **unused)
  * same atoms. */
 static void forgets_the_namespaces_that_were_too_many(void **unused)
 {
-    (void)unused;
     enum { MANY = 66000 };
     static const char *const elements[] = {"<a xmlns='u%d'/>", "<u%d/>"};
     struct text xml = {0};
@@ -427,7 +406,6 @@ static void forgets_the_namespaces_that_were_too_many(void **unused)
 
 static void only_dialects_with_a_tree_can_be_parsed(void **unused)
 {
-    (void)unused;
     tamis_parser *p = tamis_parser_new(NULL);
     assert_int_equal(tamis_parser_set_dialect(p, TAMIS_HTML_2008), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_parser_set_dialect(p, TAMIS_SGML), TAMIS_INVALID_ARGUMENT);

@@ -26,7 +26,6 @@ static void record(tamis_parser *p, struct xml_record *r, bool is_fragment, cons
 
 static void builds_the_tree_of_the_model(void **unused)
 {
-    (void)unused;
     struct random random = {11};
     struct xml_record tree = {0}, model = {0};
     tamis_parser *p = tamis_parser_new(NULL);
@@ -80,7 +79,6 @@ static void compare(tamis_parser *p, size_t known[XML_DIFFERENCES])
 
 static void builds_the_tree_of_libxml2(void **unused)
 {
-    (void)unused;
     size_t known[XML_DIFFERENCES] = {0};
     struct random random = {13};
     tamis_policy *policy;
@@ -104,7 +102,6 @@ static void builds_the_tree_of_libxml2(void **unused)
 
 static void expands_entities_like_libxml2(void **unused)
 {
-    (void)unused;
     size_t known[XML_DIFFERENCES] = {0};
     struct random random = {17};
     tamis_parser *p = tamis_parser_new(NULL);
@@ -121,7 +118,6 @@ static void expands_entities_like_libxml2(void **unused)
 /* libxml2 replaces an entity in an attribute value as section 3.3.3 of XML 1.0 says: white space in it becomes spaces. */
 static void normalizes_an_entity_in_an_attribute(void **unused)
 {
-    (void)unused;
     static const char input[] = "<!DOCTYPE a [<!ENTITY b 'c&#10;\td'>]><a e='&b;'>&b;</a>";
     struct xml_record tree = {0}, theirs = {0};
     tamis_parser *p = tamis_parser_new(NULL);

@@ -16,7 +16,6 @@ static tamis_status run(tamis *t, const struct text *html)
 /* For each patch, the names of all markers are read. */
 static void reading_long_markers_again_and_again_is_ended(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     struct text html = {0};
     assert_non_null(t);
@@ -48,7 +47,6 @@ static void add_bold(struct text *html, bool backwards)
  * needs most work if the order differs. */
 static void comparing_attributes_in_another_order_is_counted(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     struct text html = {0};
     assert_non_null(t);
@@ -65,7 +63,6 @@ static void comparing_attributes_in_another_order_is_counted(void **unused)
  * the length of the list. */
 static void a_long_list_of_formatting_elements_is_not_searched(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     struct text html = {0};
     char font[32];

@@ -119,7 +119,6 @@ static tamis_policy *policy_of(const char *preset)
 
 static void values_that_are_cloned_are_paid_for_or_not_looked_at(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         char fates[sizeof values / sizeof *values + 1] = "";
         tamis_policy *policy = policy_of(expected[i].preset);
@@ -132,7 +131,6 @@ static void values_that_are_cloned_are_paid_for_or_not_looked_at(void **state)
 
 static void every_preset_is_tried(void **state)
 {
-    (void)state;
     const char *name;
     for (size_t i = 0; (name = tamis_preset_name(i)) != NULL; i++)
         assert_string_equal(name, expected[i].preset);

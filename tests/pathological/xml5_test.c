@@ -146,7 +146,6 @@ static unsigned faults_of(tamis *t, const struct input *in, const char *limits)
 
 static void doubling_an_input_at_most_doubles_the_work(void **unused)
 {
-    (void)unused;
     unsigned faults = 0;
     tamis_policy *policy = everything();
     tamis *plain = open_context(policy, false), *raised = open_context(policy, true);
@@ -190,7 +189,6 @@ static double time_of(tamis *t, const struct input *input, tamis_status *status)
 
 static void the_work_counter_bounds_the_time(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = everything();
     tamis *t = open_context(policy, true);
     for (size_t i = 0; i < INPUTS; i++) {
@@ -206,7 +204,6 @@ static void the_work_counter_bounds_the_time(void **unused)
 
 static void every_input_ends_in_output_or_a_limit_at_a_hundred_thousand(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = everything();
     tamis *t = open_context(policy, false);
     for (size_t i = 0; i < INPUTS; i++) {
@@ -243,7 +240,6 @@ static void *descend(void *argument)
 
 static void an_input_a_hundred_thousand_deep_needs_a_stack_of_64_kib(void **unused)
 {
-    (void)unused;
     struct text xml = {0};
     pthread_attr_t attributes;
     pthread_t thread;

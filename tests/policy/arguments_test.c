@@ -133,7 +133,6 @@ static void misuse(tamis_config *c, int way)
 
 static void reports_which_function_was_misused_and_why(void **state)
 {
-    (void)state;
     static const char *const reasons[] = {
         "tamis_config_put_list: unknown list",
         "tamis_config_put: unknown list",
@@ -185,7 +184,6 @@ static void reports_which_function_was_misused_and_why(void **state)
 
 static void adds_nothing_to_a_config_without_memory(void **state)
 {
-    (void)state;
     tamis_policy *policy = (tamis_policy *)&policy;
     tamis_config_put_list(NULL, TAMIS_LIST_ELEMENTS);
     tamis_config_put(NULL, TAMIS_LIST_ELEMENTS, "p", NULL);
@@ -209,7 +207,6 @@ static void adds_nothing_to_a_config_without_memory(void **state)
 
 static void modifies_no_config_that_could_not_be_made(void **state)
 {
-    (void)state;
     assert_false(tamis_config_allow_element(NULL, "p", NULL, NULL, NULL));
     assert_false(tamis_config_remove_element(NULL, "p", NULL));
     assert_false(tamis_config_replace_element_with_children(NULL, "p", NULL));
@@ -225,7 +222,6 @@ static void modifies_no_config_that_could_not_be_made(void **state)
 
 static void reads_nothing_from_a_config_without_memory(void **state)
 {
-    (void)state;
     uint64_t limit = 7;
     assert_false(tamis_config_has(NULL, TAMIS_LIST_ELEMENTS));
     assert_int_equal(tamis_config_count(NULL, TAMIS_LIST_ELEMENTS), 0);

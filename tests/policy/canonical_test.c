@@ -37,7 +37,6 @@ struct form {
 
 static void missing_members_get_their_defaults(void **state)
 {
-    (void)state;
     static const struct form forms[] = {
         {"{}", true,
          "{\"removeElements\": [],\"removeProcessingInstructions\": [],\"removeAttributes\": "
@@ -95,7 +94,6 @@ static void missing_members_get_their_defaults(void **state)
 
 static void lists_are_sorted_by_namespace_then_name_in_code_units(void **state)
 {
-    (void)state;
     tamis_config *c = config_from(
         "{\"attributes\": [\"b\", {\"name\": \"a\", \"namespace\": \"urn:x\"}, \"\\uFF5A\", \"a\","
         "\"\\uD83D\\uDE00\", \"ab\", {\"name\": \"a\", \"namespace\": \"urn:w\"}]}");
@@ -117,7 +115,6 @@ struct refusal {
 
 static void reports_why_a_dictionary_is_invalid(void **state)
 {
-    (void)state;
     static const struct refusal refusals[] = {
         {"{\"elements\": [], \"removeElements\": []}",
          "elements: cannot be combined with \"removeElements\""},
@@ -216,7 +213,6 @@ static void reports_why_a_dictionary_is_invalid(void **state)
 
 static void cuts_a_long_reason_between_characters(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     char name[1000];
     for (size_t shift = 0; shift < 3; shift++) {
@@ -239,7 +235,6 @@ static void cuts_a_long_reason_between_characters(void **state)
 
 static void long_lists_are_checked_in_time(void **state)
 {
-    (void)state;
     enum { MANY = 100000 };
     tamis_config *c = tamis_config_new(NULL);
     char name[16];

@@ -21,7 +21,6 @@ static bool keeps(const struct tamis_policy *p, const struct element_action *act
 
 static void static_default_is_the_compiled_default(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_policy *compiled = NULL;
     assert_int_equal(tamis_policy_new(c, true, NULL, &compiled), TAMIS_OK);
@@ -51,7 +50,6 @@ static void static_default_is_the_compiled_default(void **state)
 
 static void reports_whether_it_is_safe(void **state)
 {
-    (void)state;
     assert_true(tamis_policy_is_safe(NULL));
     assert_true(tamis_policy_is_safe(tamis_policy_default()));
     tamis_config *c = tamis_config_new(NULL);
@@ -65,7 +63,6 @@ static void reports_whether_it_is_safe(void **state)
 
 static void refuses_null_arguments(void **state)
 {
-    (void)state;
     tamis_policy *policy = (tamis_policy *)&policy;
     assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy), TAMIS_NO_MEMORY);
     assert_null(policy);
@@ -107,7 +104,6 @@ static void assert_filters(const tamis_policy *policy, const char *before, const
 
 static void supports_any_number_of_names(void **state)
 {
-    (void)state;
     tamis_policy *policy = large_policy(70000);
     assert_filters(policy,
                    "custom-0[own-0=1 own-1=2 everywhere=3] custom-69999[own-69999=1 x=2] custom-70000 p",
@@ -124,7 +120,6 @@ static void *filter_often(void *policy)
 
 static void is_shared_by_threads(void **state)
 {
-    (void)state;
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
     tamis_policy *policy = large_policy(10);

@@ -5,7 +5,6 @@
 
 static void returns_the_values_that_were_set(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     assert_false(tamis_config_has(c, TAMIS_LIST_ELEMENTS));
     assert_int_equal(tamis_config_flag_value(c, TAMIS_FLAG_COMMENTS), -1);
@@ -47,7 +46,6 @@ static size_t count_in(const tamis_config *c, const char *ns)
 
 static void default_has_121_elements_and_58_attributes(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_ELEMENTS), 121);
@@ -67,7 +65,6 @@ static void default_has_121_elements_and_58_attributes(void **state)
 
 static void errors_stick(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "p", NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "p", NULL);
@@ -88,7 +85,6 @@ static void errors_stick(void **state)
 
 static void misuse_is_an_invalid_argument(void **state)
 {
-    (void)state;
     for (int i = 0; i < 9; i++) {
         tamis_config *c = tamis_config_new(NULL);
         tamis_config_put(c, TAMIS_LIST_ELEMENTS, "p", NULL);
@@ -130,7 +126,6 @@ static void misuse_is_an_invalid_argument(void **state)
 
 static void is_completed_again_after_a_put(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "img", NULL);
     tamis_config_put_local(c, TAMIS_LIST_ATTRIBUTES, "src", NULL);
@@ -220,7 +215,6 @@ static tamis_status build_with(int allocations)
 
 static void survives_every_failing_allocation(void **state)
 {
-    (void)state;
     int allocations = 0;
     tamis_status status;
     while ((status = build_with(allocations)) != TAMIS_OK) {
@@ -233,7 +227,6 @@ static void survives_every_failing_allocation(void **state)
 
 static void members_have_the_names_of_the_dictionary(void **state)
 {
-    (void)state;
     assert_string_equal(tamis_config_list_name(TAMIS_LIST_ELEMENTS), "elements");
     assert_string_equal(tamis_config_list_name(TAMIS_LIST_DROP_ELEMENTS), "dropElements");
     assert_string_equal(tamis_config_flag_name(TAMIS_FLAG_COMMENTS), "comments");

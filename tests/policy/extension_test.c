@@ -30,7 +30,6 @@ static tamis_config *links(void)
 
 static void gives_back_the_rules_that_were_put_in(void **state)
 {
-    (void)state;
     tamis_config *c = links();
     tamis_rule rule = link_rule();
     char scheme[] = "https";
@@ -69,7 +68,6 @@ static const char *ns_of(const tamis_config *c, tamis_config_list list)
 
 static void what_was_read_and_is_added_again_means_the_same(void **state)
 {
-    (void)state;
     static const char *const namespaces[] = {"", NULL, TAMIS_NAMESPACE_SVG, "urn:x"};
     for (size_t i = 0; i < 4; i++) {
         const tamis_name p = {"p", namespaces[i]}, id = {"id", namespaces[i]};
@@ -102,7 +100,6 @@ static void what_was_read_and_is_added_again_means_the_same(void **state)
 
 static void gives_back_texts_limits_and_the_unlisted(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     uint64_t value = 7;
     assert_int_equal(tamis_config_unlisted(c), TAMIS_UNLISTED_REMOVE);
@@ -136,7 +133,6 @@ static void assert_invalid(tamis_config *c)
 
 static void refuses_arguments_out_of_range(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     tamis_rule rule = link_rule();
     static const char *const nothing[] = {NULL};
@@ -199,7 +195,6 @@ static bool uses(tamis_config *c, size_t rule)
 
 static void accepts_rules_without_effect(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         tamis_rule rule = link_rule();
         tamis_config *c = links();
@@ -223,7 +218,6 @@ static void accepts_rules_without_effect(void **state)
 
 static void reports_what_can_be_kept(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"elements\": [\"p\", \"iframe\", {\"name\": \"a\", \"attributes\": [\"href\", \"rel\"]}, \"img\", "
         "\"script\", \"x-b\"], \"attributes\": [\"title\", \"src\", \"style\", \"cite\"], "
@@ -280,7 +274,6 @@ static void reports_what_can_be_kept(void **state)
 
 static void refuses_members_that_the_kind_does_not_have(void **state)
 {
-    (void)state;
     tamis_rule rule = link_rule();
     tamis_config *c = links();
     rule.when = TAMIS_WHEN_EXTERNAL;
@@ -295,7 +288,6 @@ static void refuses_members_that_the_kind_does_not_have(void **state)
 
 static void requires_required_attributes_to_be_allowed_somewhere(void **state)
 {
-    (void)state;
     tamis_rule rule = link_rule();
     tamis_config *c = links();
     rule.required = true;
@@ -311,7 +303,6 @@ static void requires_required_attributes_to_be_allowed_somewhere(void **state)
 /* Attributes are set after all values were checked, so they must not change the meaning of checked values. */
 static void sets_no_attribute_that_changes_how_others_are_parsed(void **state)
 {
-    (void)state;
     static const char *const names[] = {"attributeName", "encoding",       "http-equiv",
                                         "srcdoc",        "shadowrootmode", "shadowrootslotassignment"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -325,7 +316,6 @@ static void sets_no_attribute_that_changes_how_others_are_parsed(void **state)
 
 static void leaves_frames_to_their_own_rule(void **state)
 {
-    (void)state;
     static const tamis_name frame[] = {{"iframe", NULL}}, src[] = {{"src", NULL}},
                             sandbox[] = {{"sandbox", NULL}};
     static const char *const places[] = {"example.org"}, *const words[] = {"allow-scripts"};
@@ -352,7 +342,6 @@ static void leaves_frames_to_their_own_rule(void **state)
 
 static void puts_in_only_attributes_that_are_read_as_they_are_written(void **state)
 {
-    (void)state;
     static const char *const names[] = {"loaDing", "a b",     "a\"b", "a>",     "a=b",
                                         "",        "onclick", "1a",   "viewBox"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -374,7 +363,6 @@ static void puts_in_only_attributes_that_are_read_as_they_are_written(void **sta
 
 static void refuses_a_scope_that_the_prefix_would_change(void **state)
 {
-    (void)state;
     static const tamis_name style[] = {{"style", NULL}};
     static const char *const color[] = {"color"};
     tamis_rule rule = {
@@ -395,7 +383,6 @@ static void refuses_a_scope_that_the_prefix_would_change(void **state)
 
 static void modifiers_use_all_lists(void **state)
 {
-    (void)state;
     tamis_config *c = links();
     tamis_config_set_unlisted(c, TAMIS_UNLISTED_UNWRAP);
     tamis_config_put(c, TAMIS_LIST_DROP_ELEMENTS, "b", NULL);

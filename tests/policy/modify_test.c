@@ -140,7 +140,6 @@ static void tell(const struct story *story)
 
 static void allows_and_removes_attributes(void **state)
 {
-    (void)state;
     static const struct story stories[] = {
         {"{\"attributes\": []}",
          {ATTRIBUTE(ALLOW_ATTRIBUTE, "id", NULL, true, "{\"attributes\": [\"id\"]}"),
@@ -197,7 +196,6 @@ static void allows_and_removes_attributes(void **state)
 
 static void removes_and_replaces_elements(void **state)
 {
-    (void)state;
     static const struct story stories[] = {
         {"{\"elements\": [\"p\", " IN_NS("p") "], \"replaceWithChildrenElements\": [\"b\"]}",
          {ELEMENT(REMOVE_ELEMENT, "span", NULL, false, NULL),
@@ -234,7 +232,6 @@ static void removes_and_replaces_elements(void **state)
 
 static void allows_elements(void **state)
 {
-    (void)state;
     static const struct story stories[] = {
         {"{\"elements\": [\"a\"], \"replaceWithChildrenElements\": [\"b\"]}",
          {ELEMENT(ALLOW_ELEMENT, "a", NULL, false, NULL),
@@ -291,7 +288,6 @@ static void allows_elements(void **state)
 
 static void allows_and_removes_processing_instructions(void **state)
 {
-    (void)state;
     static const struct story stories[] = {
         {"{\"processingInstructions\": [\"a\"]}",
          {ELEMENT(ALLOW_PI, "a", NULL, false, NULL),
@@ -309,7 +305,6 @@ static void allows_and_removes_processing_instructions(void **state)
 
 static void sets_booleans(void **state)
 {
-    (void)state;
     static const struct story stories[] = {
         {"{\"comments\": false}",
          {FLAG(SET_COMMENTS, NULL, false, NULL), FLAG(SET_COMMENTS, "on", true, "{\"comments\": true}"),
@@ -332,7 +327,6 @@ static void sets_booleans(void **state)
 
 static void remove_unsafe_lists_the_baseline(void **state)
 {
-    (void)state;
     tamis_config *c = config_from("{}");
     assert_true(tamis_config_remove_unsafe(c));
     assert_false(tamis_config_remove_unsafe(c));
@@ -353,7 +347,6 @@ static void remove_unsafe_lists_the_baseline(void **state)
 /* If there was no memory for a list, it is NULL. */
 static void adds_nothing_to_a_list_without_memory(void **state)
 {
-    (void)state;
     tamis_config *c = tamis_config_new(NULL);
     struct item item = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, "p", TAMIS_NAMESPACE_HTML);
     tamis_policy_config_list_add(c, NULL, item);

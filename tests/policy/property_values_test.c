@@ -44,7 +44,6 @@ static void assert_values_refused(const char *value, const char *other, const ch
 
 static void gives_back_the_values_that_were_put_in(void **state)
 {
-    (void)state;
     char value[] = "position: static";
     const char *const values[] = {value};
     tamis_rule rule = rule_with(values, 1);
@@ -58,7 +57,6 @@ static void gives_back_the_values_that_were_put_in(void **state)
 
 static void refuses_what_is_no_value_of_a_listed_property(void **state)
 {
-    (void)state;
     static const char *const ends =
         " is not a value of a listed property; write \"property: value\", and list the property";
     static const char *const wrong[] = {"position", "width: 0", "", ":static", "position : static"};
@@ -75,7 +73,6 @@ static void refuses_what_is_no_value_of_a_listed_property(void **state)
 
 static void refuses_a_property_that_is_listed_twice(void **state)
 {
-    (void)state;
     static const char *const twice[] = {"color", "position", "COLOR"}, *const values[] = {"color: red"};
     tamis_rule rule = rule_with(values, 1);
     rule.properties = (tamis_strings){twice, 3};
@@ -86,7 +83,6 @@ static void refuses_a_property_that_is_listed_twice(void **state)
 
 static void refuses_values_in_rules_of_other_kinds(void **state)
 {
-    (void)state;
     static const char *const values[] = {"color: red"}, *const allowed[] = {"x"};
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES,
                        .attributes = {style, 1},
@@ -97,7 +93,6 @@ static void refuses_values_in_rules_of_other_kinds(void **state)
 
 static void tells_which_values_can_be_kept(void **state)
 {
-    (void)state;
     static const struct {
         const char *value;
         bool kept;
@@ -144,7 +139,6 @@ static void assert_written(tamis *t, const char *html, const char *expected)
 /* If none of the listed values of a property can be kept, the property is always removed. */
 static void a_property_without_possible_values_is_never_kept(void **state)
 {
-    (void)state;
     static const char *const values[] = {"position: above"};
     tamis_rule rule = rule_with(values, 1);
     tamis_config *c = config_with(&rule);
@@ -163,7 +157,6 @@ static void a_property_without_possible_values_is_never_kept(void **state)
  * the listed name is not kept. */
 static void a_prefix_of_a_document_widens_nothing(void **state)
 {
-    (void)state;
     static const char html[] = "<p style='animation-name:a;position:static'>x</p>";
     static const char *const values[] = {"animation-name: u-a", "position: static"};
     tamis_rule rule = rule_with(values, 2);

@@ -16,7 +16,6 @@ static struct {
 
 static int make_words(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < MOST; i++) {
         snprintf(words.texts[i], sizeof words.texts[i], "x%zu", i);
         words.strings[i] = words.texts[i];
@@ -56,7 +55,6 @@ static void assert_refused(tamis_config *c, const char *reason)
 
 static void many_values_are_compared_with_each_other(void **state)
 {
-    (void)state;
     const char *again = words.strings[MOST - 1];
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, 1), .values = {words.strings, MOST}};
     tamis_config *c = open_config();
@@ -73,7 +71,6 @@ static void many_values_are_compared_with_each_other(void **state)
 
 static void many_names_are_compared_with_each_other_and_with_those_of_other_rules(void **state)
 {
-    (void)state;
     static const char *const value[] = {"v"};
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, MOST / 2), .values = {value, 1}};
     tamis_config *c = open_config();
@@ -101,7 +98,6 @@ static void many_names_are_compared_with_each_other_and_with_those_of_other_rule
 /* Each value is parsed as CSS. The longest has more tokens than a declaration may have. */
 static void many_values_of_a_property_are_compiled(void **state)
 {
-    (void)state;
     static const tamis_name style[] = {{"style", NULL}};
     static const char *const width[] = {"width"};
     static char texts[MOST][20], longest[MOST + 1];
@@ -132,7 +128,6 @@ static void many_values_of_a_property_are_compiled(void **state)
 
 static void elements_times_attributes_are_bounded(void **state)
 {
-    (void)state;
     static const char *const value[] = {"v"};
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES,
                        .elements = names(0, 500),
@@ -162,7 +157,6 @@ static void elements_times_attributes_are_bounded(void **state)
 /* For each attribute that a rule names, the list of the rules that apply to it would contain all of these rules. */
 static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
 {
-    (void)state;
     static const char *const https[] = {"https"}, *const value[] = {"v"};
     for (size_t urls = 400; urls <= 600; urls += 200) {
         tamis_config *c = open_config();
@@ -181,7 +175,6 @@ static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
 
 static void many_rules_claim_what_no_other_does(void **state)
 {
-    (void)state;
     enum { RULES = 20000 };
     tamis_config *c = open_config();
     for (size_t i = 0; i < RULES; i++) {
@@ -198,7 +191,6 @@ static void many_rules_claim_what_no_other_does(void **state)
 
 static void words_times_patterns_are_bounded(void **state)
 {
-    (void)state;
     static const tamis_name rel[] = {{"rel", NULL}};
     for (size_t count = 500; count <= 5000; count *= 10) {
         tamis_rule tokens = {
@@ -275,7 +267,6 @@ static uint64_t memory_of_attributes(size_t count)
 
 static void set_attributes_take_memory_once(void **state)
 {
-    (void)state;
     uint64_t few = memory_of_attributes(500), many = memory_of_attributes(4000);
     assert_true(many < 12 * few);
 }

@@ -5,7 +5,6 @@
 /* New members are added at the end, so the members of an older version are the first ones. */
 static void has_members_in_the_order_of_their_versions(void **state)
 {
-    (void)state;
     int version = 1;
     size_t end = sizeof(tamis_rule_kind);
     for (size_t i = 0; i < MEMBER_COUNT; i++) {
@@ -21,7 +20,6 @@ static void has_members_in_the_order_of_their_versions(void **state)
 /* A struct ends with its last member. In the padding after it, a later version can have a member. */
 static void ends_a_version_with_its_last_member(void **state)
 {
-    (void)state;
     assert_int_equal(tamis_policy_rule_size(1), offsetof(tamis_rule, text) + sizeof(const char *));
     for (size_t i = 0; i < MEMBER_COUNT; i++) {
         const struct member_row *row = &tamis_policy_members[i];
@@ -32,7 +30,6 @@ static void ends_a_version_with_its_last_member(void **state)
 
 static void has_no_other_versions(void **state)
 {
-    (void)state;
     assert_int_equal(tamis_policy_rule_size(0), 0);
     assert_int_equal(tamis_policy_rule_size(-1), 0);
     assert_int_equal(tamis_policy_rule_size(TAMIS_RULE_VERSION + 1), 0);

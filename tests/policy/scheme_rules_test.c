@@ -6,7 +6,6 @@
 /* A rule for CSS that allows no URL must have no other member for URLs. */
 static void a_rule_for_css_without_schemes_has_no_hosts(void **state)
 {
-    (void)state;
     static const tamis_name style = {"style", NULL};
     static const char *const schemes[] = {"javascript"}, *const hosts[] = {"example.org"},
                              *const properties[] = {"background-image"};

@@ -40,7 +40,6 @@ static tamis_config *config_from_file(const char *name)
 
 static void presets_in_c_equal_the_files(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *in_file = config_from_file(names[i]);
         tamis_config *in_c = tamis_config_new_preset(names[i], NULL);
@@ -73,7 +72,6 @@ static void lists_every_preset_once_with_a_line_about_it(void **state)
 
 static void survives_every_allocation_that_fails(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *c = NULL;
         for (size_t call = 1; c == NULL; call++) {
@@ -468,7 +466,6 @@ static struct promises *promises_of(const char *name)
 
 static int set_up(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++)
         promises[i] = promises_of(names[i]);
     svg_files = promises_of("svg");
@@ -478,7 +475,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++)
         promises_free(promises[i]);
     promises_free(svg_files);

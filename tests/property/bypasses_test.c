@@ -133,21 +133,18 @@ static void gives_by(const char *preset, const char *html, const char *expected)
 /* 1: foreign-to-HTML namespace switch on reparse */
 static void does_not_leave_foreign_content_when_parsed_again(void **state)
 {
-    (void)state;
     stands(1, "<style,<img");
 }
 
 /* 2: nested form through misnesting */
 static void writes_no_nesting_that_a_parser_changes(void **state)
 {
-    (void)state;
     stands(2, "<form,<style,<img,mglyph");
 }
 
 /* 3: the exceptions of the MathML text integration points */
 static void never_keeps_mglyph_or_malignmark(void **state)
 {
-    (void)state;
     stands(3, "mglyph,malignmark,<img,<style");
     gives("<math><mi><mglyph></mglyph>x</mi></math>", "<math><mi>x</mi></math>");
 }
@@ -155,21 +152,18 @@ static void never_keeps_mglyph_or_malignmark(void **state)
 /* 4: an attribute that decides how the content is parsed is removed */
 static void never_keeps_an_element_without_the_attribute_that_determines_its_content(void **state)
 {
-    (void)state;
     stands(4, "annotation-xml,encoding,<img,<input");
 }
 
 /* 5: removing or unwrapping an element changes the namespace of what was in it */
 static void removes_foreign_elements_with_their_content(void **state)
 {
-    (void)state;
     stands(5, "<style,<img");
 }
 
 /* 6: noscript is read in two ways */
 static void never_keeps_noscript(void **state)
 {
-    (void)state;
     stands(6, "noscript,<img");
     gives("a<noscript><b>x</b></noscript>b", "ab");
 }
@@ -177,7 +171,6 @@ static void never_keeps_noscript(void **state)
 /* 7: raw text elements are not escaped */
 static void never_writes_raw_text(void **state)
 {
-    (void)state;
     stands(7, "<img,<xmp,<style,<plaintext,<iframe,<noembed,<noframes,<script");
     gives("a<xmp><b></xmp>b", "ab");
 }
@@ -185,7 +178,6 @@ static void never_writes_raw_text(void **state)
 /* 8: RCDATA elements in foreign content */
 static void reads_escapable_raw_text_by_namespace(void **state)
 {
-    (void)state;
     stands(8, "<img,<textarea");
     gives("<title><svg></title>x", "<title>&lt;svg&gt;</title>x");
 }
@@ -193,7 +185,6 @@ static void reads_escapable_raw_text_by_namespace(void **state)
 /* 9: variants of end tags */
 static void ends_raw_text_as_the_standard_does(void **state)
 {
-    (void)state;
     stands(9, "<img,<textarea");
     gives("<title></titlex></title/>y", "<title>&lt;/titlex&gt;</title>y");
 }
@@ -203,21 +194,18 @@ static void ends_raw_text_as_the_standard_does(void **state)
 /* 10: style, script and option in select */
 static void is_safe_with_old_and_new_rules_of_select(void **state)
 {
-    (void)state;
     stands(10, "<select,<style,<script,<img");
 }
 
 /* 11: selectedcontent is cloned into */
 static void never_outputs_selectedcontent(void **state)
 {
-    (void)state;
     stands(11, "selectedcontent,<img,<script");
 }
 
 /* 12: foster parenting */
 static void filters_foster_parented_content(void **state)
 {
-    (void)state;
     stands(12, "<img,<style,<script,javascript");
     gives("<table>x<tr><td>y</table>", "x<table><tbody><tr><td>y</td></tr></tbody></table>");
 }
@@ -225,14 +213,12 @@ static void filters_foster_parented_content(void **state)
 /* 13: parsers limit the depth and change deeper content */
 static void writes_nothing_deeper_than_parsers_allow(void **state)
 {
-    (void)state;
     stands(13, "<style,<img,<form,mglyph");
 }
 
 /* 14: where comments begin and end */
 static void removes_comments_with_any_end(void **state)
 {
-    (void)state;
     stands(14, "<!,<script");
     gives("a<!-->b<!--->c<!--x--!>d<!--y-->e", "abcde");
 }
@@ -240,7 +226,6 @@ static void removes_comments_with_any_end(void **state)
 /* 15: conditional and bogus comments */
 static void drops_conditional_and_bogus_comments(void **state)
 {
-    (void)state;
     stands(15, "<!,[if,<script,endif");
     gives("a<!x>b</ >c</-->d", "abcd");
 }
@@ -248,7 +233,6 @@ static void drops_conditional_and_bogus_comments(void **state)
 /* 16: CDATA is a section in foreign content and a comment elsewhere */
 static void writes_cdata_sections_as_escaped_text(void **state)
 {
-    (void)state;
     stands(16, "CDATA,<img");
     gives("<svg><desc><![CDATA[<b>]]></desc></svg>", "<svg><desc>&lt;b&gt;</desc></svg>");
     gives("<svg><text><![CDATA[<b>]]></text></svg>", "<svg><text>&lt;b&gt;</text></svg>");
@@ -257,7 +241,6 @@ static void writes_cdata_sections_as_escaped_text(void **state)
 /* 17: processing instruction or comment */
 static void drops_processing_instructions(void **state)
 {
-    (void)state;
     stands(17, "<?,<script");
     gives("a<?x y?>b<?>c", "abc");
 }
@@ -265,21 +248,18 @@ static void drops_processing_instructions(void **state)
 /* 18: the content of templates */
 static void filters_or_drops_template_contents(void **state)
 {
-    (void)state;
     stands(18, "<template,<img,<script,<base");
 }
 
 /* 19: template for, markers and patches */
 static void unlinks_templates_from_other_trees(void **state)
 {
-    (void)state;
     stands(19, "<template, for=,patchsrc,<?");
 }
 
 /* 20: declarative shadow roots */
 static void writes_no_shadow_roots(void **state)
 {
-    (void)state;
     stands(20, "shadowroot,<template,<img,<script,onclick");
 }
 
@@ -288,7 +268,6 @@ static void writes_no_shadow_roots(void **state)
 /* 21: an attribute value becomes markup inside a raw text element */
 static void escapes_angle_brackets_in_attribute_values(void **state)
 {
-    (void)state;
     stands(21, "<img,<script,</textarea,-->,]]>");
     gives("<b title='</textarea><i>'>x</b>", "<b title=\"&lt;/textarea&gt;&lt;i&gt;\">x</b>");
 }
@@ -296,7 +275,6 @@ static void escapes_angle_brackets_in_attribute_values(void **state)
 /* 22: quotes that are removed */
 static void always_quotes_attribute_values(void **state)
 {
-    (void)state;
     stands(22, "\" onmouseover,\"onmouseover");
     gives("<b title='``x'>x</b>", "<b title=\"``x\">x</b>");
     gives("<b title='\"&\xc2\xa0'>&\xc2\xa0\"</b>", "<b title=\"&quot;&amp;&nbsp;\">&amp;&nbsp;\"</b>");
@@ -305,7 +283,6 @@ static void always_quotes_attribute_values(void **state)
 /* 23: a serializer that rewrites URLs */
 static void writes_urls_escaped_like_any_value(void **state)
 {
-    (void)state;
     stands(23, "\" onmouseover,<!--");
     gives("<a href='a<!--\" x>'>y</a>", "<a href=\"a&lt;!--&quot; x&gt;\">y</a>");
 }
@@ -313,7 +290,6 @@ static void writes_urls_escaped_like_any_value(void **state)
 /* 24: parsers of an older HTML than that of browsers */
 static void parses_broken_markup_as_browsers_do(void **state)
 {
-    (void)state;
     stands(24, "<img,<script,onclick,onload,onerror,onpageshow");
     gives("<<b>x", "&lt;<b>x</b>");
     gives("<b title=1 TITLE=2>x", "<b title=\"1\">x</b>");
@@ -324,7 +300,6 @@ static void parses_broken_markup_as_browsers_do(void **state)
 /* 25: a scheme behind character references and controls */
 static void finds_javascript_urls_with_escapes(void **state)
 {
-    (void)state;
     stands(25, "<a href=\"j,<a href=\"J,xlink");
     gives("<a href='&#x6a;ava&Tab;script:x'>y</a>", "<a>y</a>");
     gives("<a href='javascript%3Ax'>y</a>", "<a href=\"javascript%3Ax\">y</a>");
@@ -333,21 +308,18 @@ static void finds_javascript_urls_with_escapes(void **state)
 /* 26: unusual attributes that hold a URL */
 static void keeps_no_url_attributes_except_links(void **state)
 {
-    (void)state;
     stands(26, "formaction,action,poster,src,data=,background,altimg,cdgroup,ping,javascript");
 }
 
 /* 27: allowed hosts; the default policy has none, because it removes everything that loads automatically */
 static void keeps_nothing_that_loads_automatically(void **state)
 {
-    (void)state;
     stands(27, "src,<img,<iframe,<video");
 }
 
 /* 28: Unicode that looks like or folds to something else */
 static void folds_ascii_case_only(void **state)
 {
-    (void)state;
     stands(28, "<script,<img,onclick,style,input=");
     gives("<\xc5\xbf"
           "cript>x",
@@ -360,21 +332,18 @@ static void folds_ascii_case_only(void **state)
 /* 29: data: URLs; the default policy has no element that would load one */
 static void keeps_nothing_that_loads_data_urls(void **state)
 {
-    (void)state;
     stands(29, "data:,<img,<iframe,<image,<link");
 }
 
 /* 30: animation of links and handlers */
 static void drops_svg_animation(void **state)
 {
-    (void)state;
     stands(30, "<animate,<set,attributeName,javascript,onbegin");
 }
 
 /* 31: references from SVG to other documents */
 static void drops_svg_use_and_external_references(void **state)
 {
-    (void)state;
     stands(31, "<use,<image,<feImage,data:,evil");
 }
 
@@ -382,7 +351,6 @@ static void drops_svg_use_and_external_references(void **state)
  * policies check the values. Scripts and unlisted attributes are removed. */
 static void keeps_unlisted_presentation_attributes_out(void **state)
 {
-    (void)state;
     stands(32, "filter,mask,style");
 }
 
@@ -391,14 +359,12 @@ static void keeps_unlisted_presentation_attributes_out(void **state)
 /* 33: functions and escapes of CSS */
 static void keeps_style_attributes_and_elements_out(void **state)
 {
-    (void)state;
     stands(33, "style,url(,expression,import");
 }
 
 /* 34: style elements in foreign content */
 static void drops_style_in_every_namespace(void **state)
 {
-    (void)state;
     stands(34, "<style,<img");
     gives("<svg><style>x</style></svg>y", "<svg></svg>y");
 }
@@ -406,28 +372,24 @@ static void drops_style_in_every_namespace(void **state)
 /* 35: srcset */
 static void keeps_srcset_out(void **state)
 {
-    (void)state;
     stands(35, "srcset,<img,<source,<picture");
 }
 
 /* 36: meta refresh and base */
 static void drops_meta_and_base(void **state)
 {
-    (void)state;
     stands(36, "<base,<meta");
 }
 
 /* 37: DOM clobbering */
 static void keeps_ids_and_names_out(void **state)
 {
-    (void)state;
     stands(37, " id=, name=, for=,aria-,<form,<input,<object,<map");
 }
 
 /* 38: customized built-in and custom elements */
 static void drops_custom_elements_and_is(void **state)
 {
-    (void)state;
     stands(38, " is=,<x-foo,onclick,slot,part");
 }
 
@@ -451,7 +413,6 @@ static const char png[] = "<img src=\"data:image/png;base64,iVBORw0KGgo=\"";
 /* class 29 */
 static void presets_keep_data_urls_of_images_only(void **state)
 {
-    (void)state;
     stands_by_presets(29, "data:image/svg,data:text,<iframe,<object,<embed,<link,onload");
     gives_by("email", "<img src='data:image/svg+xml;base64,PHN2Zz4='>",
              "<div class=\"mail-body\"><img referrerpolicy=\"no-referrer\"></div>");
@@ -469,7 +430,6 @@ static void presets_keep_data_urls_of_images_only(void **state)
 /* class 30 */
 static void presets_animate_neither_links_nor_handlers(void **state)
 {
-    (void)state;
     stands_by_presets(
         30,
         "javascript,onbegin,onend,onmouseover,attributeName=\"href,attributeName=\"xlink,attributeName=\"p:");
@@ -482,7 +442,6 @@ static void presets_animate_neither_links_nor_handlers(void **state)
 /* class 31 */
 static void presets_keep_no_references_to_other_documents(void **state)
 {
-    (void)state;
     stands_by_presets(31, "javascript,data:,<feImage,evil.test");
     gives_by("svg", "<svg><g id=x></g><use href=#x></use><use href='//evil.test/#x'></use></svg>",
              "<svg><g id=\"x\"></g><use href=\"#x\"></use></svg>");
@@ -491,7 +450,6 @@ static void presets_keep_no_references_to_other_documents(void **state)
 /* class 32 */
 static void presets_keep_no_paint_from_other_documents(void **state)
 {
-    (void)state;
     stands_by_presets(32, "evil.test,javascript");
     gives_by("svg",
              "<svg><path fill='url(#a)' stroke='url(//evil.test/#a)' filter=\"u\\72l('x')\"></path></svg>",
@@ -501,7 +459,6 @@ static void presets_keep_no_paint_from_other_documents(void **state)
 /* class 33 */
 static void presets_keep_no_css_that_acts_or_fetches(void **state)
 {
-    (void)state;
     stands_by_presets(33, "evil.test,javascript,expression,import,binding,behavior,image-set,src(,onerror");
     gives_by("email", "<b style='width:expression(x);color:r\\65 d'>y</b>",
              "<div class=\"mail-body\"><b style=\"color: red\">y</b></div>");
@@ -513,7 +470,6 @@ static void presets_keep_no_css_that_acts_or_fetches(void **state)
 /* class 34 */
 static void presets_write_no_markup_in_style_elements(void **state)
 {
-    (void)state;
     stands_by_presets(34, " onerror=,</style><img,<!");
     gives_by("svg", "<svg><style>/*</style><img src onerror=x>*/</svg>", "<svg></svg>*/");
     gives_by("email", "<style>p{font-family:'<img>'}</style>x",
@@ -523,7 +479,6 @@ static void presets_write_no_markup_in_style_elements(void **state)
 /* class 35 */
 static void presets_check_each_candidate_of_srcset(void **state)
 {
-    (void)state;
     stands_by_presets(35, "javascript,data:image/svg,evil.test,onerror,onload");
     gives_by("article", "<img srcset='x 1x, javascript:y 2x, data:image/svg+xml,z 3x'>",
              "<img srcset=\"x 1x\">");
@@ -535,7 +490,6 @@ static void presets_check_each_candidate_of_srcset(void **state)
 /* class 36 */
 static void presets_remove_meta_and_base(void **state)
 {
-    (void)state;
     stands_by_presets(36, "<base,<meta,http-equiv,refresh");
 }
 
@@ -545,7 +499,6 @@ static void presets_remove_meta_and_base(void **state)
  * not join the text around it into new braces. */
 static void does_not_change_text(void **state)
 {
-    (void)state;
     stands(40, "<template,data-x,<!");
     gives("{<b></b>{x}<i></i>}", "{<b></b>{x}<i></i>}");
 }
@@ -553,7 +506,6 @@ static void does_not_change_text(void **state)
 /* 41: form feeds and other whitespace */
 static void keeps_form_feeds_inside_quotes(void **state)
 {
-    (void)state;
     stands(41, "\" onmouseover");
     gives("<b title={}\fonmouseover=x>y</b>", "<b title=\"{}\">y</b>");
     gives("<b title=\"a\fb\">\f</b>", "<b title=\"a\fb\">\f</b>");
@@ -562,7 +514,6 @@ static void keeps_form_feeds_inside_quotes(void **state)
 /* 42: other encodings */
 static void reads_utf8_only(void **state)
 {
-    (void)state;
     stands(42, "<img,<script,<meta,\xc0,\xff,\xfe");
     gives("\xef\xbb\xbf<b>\xc0\xbc</b>", "<b>\xef\xbf\xbd\xef\xbf\xbd</b>");
 }
@@ -570,7 +521,6 @@ static void reads_utf8_only(void **state)
 /* 43: letters whose lowercase form is longer */
 static void keeps_offsets_where_lowercase_is_longer(void **state)
 {
-    (void)state;
     stands(43, "<img,<script,<style");
     gives("<title>\xc4\xb0\xc4\xb0</TITLE>x", "<title>\xc4\xb0\xc4\xb0</title>x");
 }
@@ -578,14 +528,12 @@ static void keeps_offsets_where_lowercase_is_longer(void **state)
 /* 44: inputs with a high cost per byte; tests/pathological has large ones */
 static void stays_linear(void **state)
 {
-    (void)state;
     stands(44, "<img,<script,onclick,style,javascript");
 }
 
 /* 45: files read while parsing */
 static void reads_no_files(void **state)
 {
-    (void)state;
     stands(45, "style,passwd\",<xi");
 }
 
@@ -594,7 +542,6 @@ static void reads_no_files(void **state)
 /* 46: handlers in a subtree that was removed from a document that is in use */
 static void removes_subtrees_before_anything_can_run(void **state)
 {
-    (void)state;
     stands(46, "<img,<iframe,<image,onload,onerror,ontoggle,onfocus,onstart,autofocus");
     stands_by_presets(46, "<iframe,onload,onerror,ontoggle,onfocus,onstart,autofocus");
     gives("a<x-removed><b onclick=x>y</b></x-removed>b", "ab");
@@ -603,7 +550,6 @@ static void removes_subtrees_before_anything_can_run(void **state)
 /* 47: shadow roots in the input of a function that takes nodes */
 static void reads_declarative_shadow_roots_like_any_markup(void **state)
 {
-    (void)state;
     stands(47, "shadowroot,<template,<img,<script,<slot,onclick,onslotchange");
     stands_by_presets(47, "shadowroot,<template,<script,<slot,onclick,onslotchange,onerror,evil.test");
 }
@@ -611,7 +557,6 @@ static void reads_declarative_shadow_roots_like_any_markup(void **state)
 /* 48: form controls named like a method that the sanitizer calls */
 static void finds_attributes_without_methods_of_the_document(void **state)
 {
-    (void)state;
     stands(48, "<form,<input,<img,<button,onclick,onmouseover,onerror,onload");
     stands_by_presets(48, "<form,<input,onclick,onmouseover,onerror,onload");
 }
@@ -619,7 +564,6 @@ static void finds_attributes_without_methods_of_the_document(void **state)
 /* 49: trees that only scripts or XML can make */
 static void writes_only_trees_that_a_parser_makes(void **state)
 {
-    (void)state;
     stands(49, "<img,<style,<script,<iframe,onclick,onload");
     stands_by_presets(49, "<script,<iframe,<textarea,onclick,onload");
     gives("<br>x</br><hr>y</hr>", "<br>x<br><hr>y");
@@ -628,7 +572,6 @@ static void writes_only_trees_that_a_parser_makes(void **state)
 /* 50: an end tag of an ancestor ends noscript in one parser only */
 static void ends_noscript_at_its_own_end_tag_only(void **state)
 {
-    (void)state;
     stands(50, "<noscript,<img,<style,<textarea");
     stands_by_presets(50, "<noscript,<textarea");
     gives("<div><noscript></div>x</noscript>y", "<div>y</div>");
@@ -637,7 +580,6 @@ static void ends_noscript_at_its_own_end_tag_only(void **state)
 /* 51: the content of frames is text; frames in frames */
 static void drops_frames_with_their_fallback_content(void **state)
 {
-    (void)state;
     stands(51, "<iframe,<img,<object,<noembed,<noframes,srcdoc,<style");
     stands_by_presets(51, "<iframe,<object,<noembed,<noframes,srcdoc,<style");
     gives("a<iframe><b>x</b></iframe>b", "ab");
@@ -646,7 +588,6 @@ static void drops_frames_with_their_fallback_content(void **state)
 /* 52: a name that is trimmed is another name */
 static void compares_whole_tag_names(void **state)
 {
-    (void)state;
     stands(52, "<img,<script,<style,<xmp,<textarea,<iframe,<plaintext");
     stands_by_presets(52, "<script,<style,<xmp,<textarea,<iframe,<plaintext");
     gives("<b\x01>x</b\x01>y<b\x0b>z", "y");
@@ -658,7 +599,6 @@ static void compares_whole_tag_names(void **state)
 /* 53: markup that operates the controls of the page around it */
 static void keeps_no_markup_that_operates_the_page(void **state)
 {
-    (void)state;
     stands(53, " for=,popover,command,interestfor,invoke,accesskey,<input,<form,tool,formaction,<button");
     stands_by_presets(53,
                       " for=,popover,command=,interestfor,invoke,accesskey,<input,<form,formaction,<button,"
@@ -669,7 +609,6 @@ static void keeps_no_markup_that_operates_the_page(void **state)
 /* 54: a request that the check of url() does not see */
 static void presets_find_every_request_in_css(void **state)
 {
-    (void)state;
     stands(54, "style,url(,expression,image-set");
     stands_by("style-sheets", 54,
               "image-set,var(,src(,attr(,if(,javascript,expression,behavior: ,import,@property");
@@ -683,7 +622,6 @@ static void presets_find_every_request_in_css(void **state)
 /* 55: names that CSSOM returns without the escapes with which they were written */
 static void presets_keep_no_names_that_end_a_rule(void **state)
 {
-    (void)state;
     stands(55, "<style,keyframes,<img");
     stands_by_presets(55, "keyframes,import,@layer,@container,@supports,narrow,position,</style><img,screen");
     stands_by("style-sheets", 55,
@@ -693,7 +631,6 @@ static void presets_keep_no_names_that_end_a_rule(void **state)
 /* 56: the user's input selects which URL is requested */
 static void presets_keep_no_form_controls_to_style(void **state)
 {
-    (void)state;
     stands(56, "<select,<option,<input,selectedcontent,<style,<img,interestfor,evil.test");
     stands_by_presets(
         56, "<select,<option,<input,selectedcontent,interestfor,checked,:has,focus,-webkit-text-security");
@@ -702,7 +639,6 @@ static void presets_keep_no_form_controls_to_style(void **state)
 /* 57: selectors and fonts that tell a server what is in the document */
 static void presets_keep_no_css_that_reads_values(void **state)
 {
-    (void)state;
     stands(57, "<style,evil.test");
     stands_by("style-sheets", 57, "href*,href^,href$,:has,@container,@namespace,evil.test");
     stands_by_presets(
@@ -712,7 +648,6 @@ static void presets_keep_no_css_that_reads_values(void **state)
 /* 58: attributes on which scripts of the page act */
 static void presets_keep_no_attributes_that_scripts_act_on(void **state)
 {
-    (void)state;
     stands(58, "data-,hx-,x-on,x-data,v-,ng-,alert,jsaction,up-follow,itemprop");
     stands_by_presets(
         58, "data-,hx-,x-on,x-data,v-,ng-,alert,jsaction,up-follow,itemprop,position,content-visibility");
@@ -721,7 +656,6 @@ static void presets_keep_no_attributes_that_scripts_act_on(void **state)
 /* 59: what is removed leaves markup or an import behind */
 static void presets_join_nothing_to_new_markup(void **state)
 {
-    (void)state;
     stands(59, "<style,<script,<img,style=,onload,onclick");
     stands_by_presets(59, "<script,style=,onload=,onclick,import url,import/,port url");
 }
@@ -751,7 +685,6 @@ static int read_policies(void **state)
 
 static int free_policies(void **state)
 {
-    (void)state;
     promises_free(by_default);
     for (size_t i = 0; i < WIDE; i++)
         promises_free(wide[i]);

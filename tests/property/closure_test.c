@@ -19,7 +19,6 @@ static void refuses(const char *html, const char *because)
 
 static void accepts_output_of_the_default_policy(void **state)
 {
-    (void)state;
     assert_true(holds("x &lt;script&gt; <b title=\"y\" lang=\"fr\">z</b><a href=\"#\">w</a>"));
     assert_true(holds("<table><tbody><tr><td colspan=\"2\">x</td></tr></tbody></table>"));
     assert_true(holds("<svg viewBox=\"0 0 1 1\"><path d=\"M0\"></path><text fill=\"red\">x</text></svg>"));
@@ -28,7 +27,6 @@ static void accepts_output_of_the_default_policy(void **state)
 
 static void refuses_elements_that_are_not_listed(void **state)
 {
-    (void)state;
     refuses("<b>x</b><img>", "\"img\"");
     refuses("<template><b><section><input></section></b></template>", "\"template\"");
     refuses("<svg><a><image></image></a></svg>", "\"image\"");
@@ -37,7 +35,6 @@ static void refuses_elements_that_are_not_listed(void **state)
 
 static void refuses_elements_of_one_context_only(void **state)
 {
-    (void)state;
     refuses("<title><img></title>", "svg");
     refuses("<p title=\"</textarea><img>\">", "in div<textarea>");
     refuses("<b title=\"</noscript><img>\">", "in div<noscript>, scripting on");
@@ -45,7 +42,6 @@ static void refuses_elements_of_one_context_only(void **state)
 
 static void refuses_attributes_that_are_not_listed(void **state)
 {
-    (void)state;
     refuses("<b class=\"x\"></b>", "\"class\"");
     refuses("<b href=\"x\"></b>", "\"href\"");
     refuses("<svg><a xlink:href=\"x\"></a></svg>", "href\"");
@@ -53,7 +49,6 @@ static void refuses_attributes_that_are_not_listed(void **state)
 
 static void refuses_script_in_attributes(void **state)
 {
-    (void)state;
     refuses("<b onclick=\"x\"></b>", "script in the attribute \"onclick\"");
     refuses("<a href=\" java\nscript:x\"></a>", "script in the attribute \"href\"");
     refuses("<a href=\"\x01JAVASCRIPT:x\"></a>", "script in the attribute \"href\"");
@@ -62,7 +57,6 @@ static void refuses_script_in_attributes(void **state)
 
 static void refuses_comments_and_processing_instructions(void **state)
 {
-    (void)state;
     refuses("x<!--y-->", "comment");
     refuses("x<?y z?>", "processing instruction");
 }
@@ -80,7 +74,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     closure_free(by_default);
     return 0;
 }

@@ -242,7 +242,6 @@ static void judge_policy(const char *json, const struct labels *l, struct tally 
  * readers take an encoding, with a parser, or none. */
 static void the_judge_finds_what_it_is_to_find(void **state)
 {
-    (void)state;
     struct text in = {0};
     struct declaration found;
     unsigned missed = 0;
@@ -256,7 +255,6 @@ static void the_judge_finds_what_it_is_to_find(void **state)
 
 static void no_label_in_any_place_is_declared_by_the_output(void **state)
 {
-    (void)state;
     struct labels l = read_labels();
     struct tally tally = {0};
     assert_true(l.count > 230);
@@ -300,7 +298,6 @@ static void judge_random(struct random *r, const tamis_policy *policy, const str
 
 static void no_random_document_declares_another_encoding_after_a_random_policy(void **state)
 {
-    (void)state;
     struct labels l = read_labels();
     struct tally tally = {0};
     struct random r = {seed};

@@ -17,81 +17,20 @@ static unsigned long documents = 40000, seed = 38;
 
 static const char *const markers[] = {"{{", "}}", "${", "<%", "%>", "[[", "{%", "::", "-*"};
 
-static const char *const pieces[] = {"{",
-                                     "{",
-                                     "{",
-                                     "{{",
-                                     "}",
-                                     "}}",
-                                     "$",
-                                     "[",
-                                     "[",
-                                     "%",
-                                     "&lt;",
-                                     "&gt;",
-                                     "<%",
-                                     "%>",
-                                     ":",
-                                     "*",
-                                     "-",
-                                     "&#x7b;",
-                                     "&lbrace;",
-                                     " ",
-                                     "\n",
-                                     "x",
-                                     "<b>",
-                                     "</b>",
-                                     "<i>",
-                                     "</i>",
-                                     "<p>",
-                                     "</p>",
-                                     "<div>",
-                                     "</div>",
-                                     "<x-y>",
-                                     "</x-y>",
-                                     "<font>",
-                                     "<table>",
-                                     "<td>",
-                                     "</table>",
-                                     "<select>",
-                                     "<option>",
-                                     "</select>",
-                                     "<ruby>",
-                                     "<rt>",
-                                     "<!--{-->",
-                                     "<!--{{-->",
-                                     "<!---->",
-                                     "<?x {{?>",
-                                     "<!DOCTYPE {{>",
-                                     "<script>{</script>",
-                                     "<style>{</style>",
-                                     "<style>p::before{color:red}</style>",
-                                     "<title>{{</title>",
-                                     "<textarea>{{</textarea>",
-                                     "<xmp>{{</xmp>",
-                                     "<template>{",
-                                     "</template>",
-                                     "<svg>",
-                                     "<desc>",
-                                     "</svg>",
-                                     "<math><mi>{",
-                                     "</math>",
-                                     "<b title='{{'>",
-                                     "<b title='a${b' class='{{ c'>",
-                                     "<a href='{{x}}'>",
-                                     "</a>",
-                                     "<a href='https://a.example/{{?[[#${'>",
-                                     "<a href='a%>b'>",
-                                     "<img src='{{' srcset='a[[ 2x, {{b' alt='{{a'>",
-                                     "<p id='{{' class='a b'>",
-                                     "<p style='background:url(https://x.example/{{)'>",
-                                     "<p {{=a}}>",
-                                     "<b {{=a%>",
-                                     "<x{{y>",
-                                     "<u%>",
-                                     "<form>",
-                                     "<br>",
-                                     "<hr>"};
+/* clang-format off */
+static const char *const pieces[] = {
+    "{", "{", "{", "{{", "}", "}}", "$", "[", "[", "%", "&lt;", "&gt;", "<%", "%>", ":", "*", "-", "&#x7b;",
+    "&lbrace;", " ", "\n", "x", "<b>", "</b>", "<i>", "</i>", "<p>", "</p>", "<div>", "</div>", "<x-y>",
+    "</x-y>", "<font>", "<table>", "<td>", "</table>", "<select>", "<option>", "</select>", "<ruby>", "<rt>",
+    "<!--{-->", "<!--{{-->", "<!---->", "<?x {{?>", "<!DOCTYPE {{>", "<script>{</script>", "<style>{</style>",
+    "<style>p::before{color:red}</style>", "<title>{{</title>", "<textarea>{{</textarea>", "<xmp>{{</xmp>",
+    "<template>{", "</template>", "<svg>", "<desc>", "</svg>", "<math><mi>{", "</math>", "<b title='{{'>",
+    "<b title='a${b' class='{{ c'>", "<a href='{{x}}'>", "</a>", "<a href='https://a.example/{{?[[#${'>",
+    "<a href='a%>b'>", "<img src='{{' srcset='a[[ 2x, {{b' alt='{{a'>", "<p id='{{' class='a b'>",
+    "<p style='background:url(https://x.example/{{)'>", "<p {{=a}}>", "<b {{=a%>", "<x{{y>", "<u%>", "<form>",
+    "<br>", "<hr>"
+};
+/* clang-format on */
 
 static void write_document(struct random *r, struct text *html)
 {
@@ -172,7 +111,6 @@ static tamis *context_of(const tamis_policy *policy, const char *context)
 
 static void contains_no_marker_and_is_stable(void **state)
 {
-    (void)state;
     static const char *const contexts[] = {"div", "div", NULL, "html", "p", "td", "select", "template"};
     struct random random = {(uint32_t)seed};
     struct text html = {0};

@@ -142,7 +142,6 @@ static int open_policies(void **state)
 
 static int close_policies(void **state)
 {
-    (void)state;
     while (policy_count-- > 0) {
         promises_free(policies[policy_count]);
         promises_free(policies_of_xml[policy_count]);

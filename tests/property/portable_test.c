@@ -94,7 +94,6 @@ enum {
 
 static void reads_members_of_the_language_alike(void **unused)
 {
-    (void)unused;
     unsigned failed = 0;
     tamis_verifier *v = tamis_verifier_new(NULL);
     for (size_t i = 0; i < COUNT(profiles); i++) {
@@ -114,7 +113,6 @@ static void reads_members_of_the_language_alike(void **unused)
 /* After one edit, the text is in the language, or the grammar rejects it. */
 static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
 {
-    (void)unused;
     unsigned failed = 0;
     unsigned long accepted = 0, all = 0;
     tamis_verifier *v = tamis_verifier_new(NULL);
@@ -142,7 +140,6 @@ static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
 
 static void leaves_every_reader_where_it_began(void **unused)
 {
-    (void)unused;
     unsigned failed = 0;
     struct meter m;
     struct reader readers[TAMIS_DIALECT_COUNT];
@@ -206,7 +203,6 @@ static unsigned check_document(struct rewriting *c, const struct language_writer
 
 static void keeps_documents_of_the_language_as_they_are(void **unused)
 {
-    (void)unused;
     unsigned failed = 0;
     struct meter m;
     tamis_policy *policy = policy_from_json(everything, false);
@@ -385,7 +381,6 @@ static unsigned check_hostile(struct trial *c, tamis_profile profile, const tami
 
 static void makes_portable_output_of_anything(void **unused)
 {
-    (void)unused;
     unsigned failed = 0;
     struct trial c;
     struct random random = seeded(41);

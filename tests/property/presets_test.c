@@ -67,13 +67,11 @@ static void each_preset(writer *write, bool as_xml)
 
 static void keep_their_promises_for_hostile_html(void **state)
 {
-    (void)state;
     each_preset(write_hostile, false);
 }
 
 static void keep_their_promises_for_hostile_xml(void **state)
 {
-    (void)state;
     each_preset(xml_soup, true);
     each_preset(write_hostile, true);
 }

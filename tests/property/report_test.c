@@ -246,14 +246,12 @@ static void check_dialect(tamis_dialect dialect, const char *ns, const char *con
 
 static void tells_of_each_hostile_piece_of_html_where_it_stands(void **unused)
 {
-    (void)unused;
     check_dialect(TAMIS_HTML, NULL, "div", 1);
     check_dialect(TAMIS_HTML, NULL, "li", 2);
 }
 
 static void tells_of_each_hostile_piece_of_xml_where_it_stands(void **unused)
 {
-    (void)unused;
     check_dialect(TAMIS_XML5, "", "div", 3);
 }
 

@@ -136,7 +136,6 @@ static void refuses(const char *html, const char *because)
 
 static void refuses_urls_that_no_rule_allows(void **state)
 {
-    (void)state;
     accepts(LINK("href=\"https://own.example/x?a=b#c\""));
     accepts(LINK("href=\"mailto:x@y.example\"") LINK("href=\"/x\"") LINK("href=\"#u-x\""));
     refuses(LINK("href=\"ftp://x.example/\""), "scheme");
@@ -155,7 +154,6 @@ static void refuses_urls_that_no_rule_allows(void **state)
 
 static void refuses_hosts_that_no_rule_allows(void **state)
 {
-    (void)state;
     accepts("<img src=\"https://img.example/x\"><img src=\"https://a.b.cdn.example:8080/x\">");
     refuses("<img src=\"https://img.example.x/\">", "host");
     refuses("<img src=\"https://cdn.example/\">", "host");
@@ -168,7 +166,6 @@ static void refuses_hosts_that_no_rule_allows(void **state)
 
 static void refuses_data_that_is_not_of_a_listed_type(void **state)
 {
-    (void)state;
     accepts("<img src=\"data:image/png;base64,iVBORw0KGgo=\">");
     refuses("<img src=\"data:image/png;base64,R0lGODlh\">", "not of its type");
     refuses("<img src=\"data:image/gif;base64,R0lGODlh\">", "type that is not listed");
@@ -179,7 +176,6 @@ static void refuses_data_that_is_not_of_a_listed_type(void **state)
 
 static void refuses_urls_that_no_rule_applies_to(void **state)
 {
-    (void)state;
     refuses("<q cite=\"https://own.example/\">x</q>", "no rule applies, in the attribute \"cite\"");
     refuses("<svg><path href=\"#u-x\"></path></svg>", "no rule applies");
     refuses("<p x_y=\"a:b\">x</p>", "no rule applies, in the attribute \"x_y\"");
@@ -188,7 +184,6 @@ static void refuses_urls_that_no_rule_applies_to(void **state)
 
 static void compares_namespaces_as_written(void **state)
 {
-    (void)state;
     accepts("<svg><a href=\"http://x.example/\">x</a></svg>");
     refuses(LINK("href=\"http://x.example/\""), "scheme");
     refuses("<svg><a href=\"x\">x</a></svg>", "not a fragment");
@@ -197,7 +192,6 @@ static void compares_namespaces_as_written(void **state)
 
 static void refuses_paint_from_other_documents(void **state)
 {
-    (void)state;
     accepts("<svg><path fill=\"url(#u-x)\"></path><path fill=\"rgb(1,2,3)\"></path></svg>");
     refuses("<svg><path fill=\"url(https://x.example/#u-x)\"></path></svg>", "part of the document");
     refuses("<svg><path fill=\"u\\72l(x)\"></path></svg>", "escape");
@@ -207,7 +201,6 @@ static void refuses_paint_from_other_documents(void **state)
 
 static void refuses_values_and_tokens_that_are_not_listed(void **state)
 {
-    (void)state;
     accepts("<p title=\"yES\"><span title=\"v12\">x</span></p><p class=\"x language-\">y</p>");
     refuses("<p title=\"yes \">x</p>", "a value that is not listed \"title\"");
     refuses("<p title=\"V1\">x</p>", "a value that is not listed \"title\"");
@@ -277,7 +270,6 @@ static void matches_url_patterns_part_with_part(void **state)
 
 static void refuses_css_that_is_not_listed(void **state)
 {
-    (void)state;
     accepts("<p style=\"color: red; background-image: url(&quot;https://img.example/x&quot;)\">x</p>");
     accepts("<p style=\"color: rgb(1 2 3)\">x</p><p style=\"background-image: url(#u-x)\">x</p>");
     refuses("<p style=\"left: 0\">x</p>", "property");
@@ -298,7 +290,6 @@ static void refuses_css_that_is_not_listed(void **state)
 
 static void refuses_style_sheets_that_are_not_listed(void **state)
 {
-    (void)state;
     accepts("<style>.mail p, .mail #u-x { color: red } @media print { .mail b { color: red; } }</style>");
     accepts("<style>@keyframes u-x { 0% { color: red } to { color: blue } }</style>");
     accepts("<style>@keyframes \"u-x\" { 0% { color: red } to { color: blue } }</style>");
@@ -328,7 +319,6 @@ static void refuses_style_sheets_that_are_not_listed(void **state)
 
 static void refuses_elements_without_forced_attributes(void **state)
 {
-    (void)state;
     accepts(LINK("rel=\"ugc nofollow\" href=\"https://x.example/\""));
     refuses("<a>x</a>", "not set on every element: the attribute \"target\"");
     refuses("<a target=\"_top\">x</a>", "attribute \"target\"");
@@ -339,7 +329,6 @@ static void refuses_elements_without_forced_attributes(void **state)
 
 static void refuses_names_without_the_prefix(void **state)
 {
-    (void)state;
     accepts("<p id=\"u-x\"><label for=\"u-x\"></label></p><td headers=\"u-a u-b\">" LINK("name=\"u-a\""));
     refuses("<p id=\"x\">y</p>", "prefix");
     refuses("<label for=\"x\">y</label>", "prefix");
@@ -360,7 +349,6 @@ static void refuses_names_without_the_prefix(void **state)
 
 static void refuses_frames_that_no_rule_allows(void **state)
 {
-    (void)state;
     accepts("<iframe src=\"https://video.example/x\" sandbox=\"allow-scripts\" title=\"yes\"></iframe>");
     refuses("<iframe src=\"https://x.example/\" sandbox=\"allow-scripts\"></iframe>",
             "shows what is not listed");
@@ -376,7 +364,6 @@ static void refuses_frames_that_no_rule_allows(void **state)
 
 static void refuses_custom_elements_that_no_rule_allows(void **state)
 {
-    (void)state;
     accepts("<x-y label=\"z\"></x-y><strong>x</strong>");
     refuses("<b>x</b>", "\"b\"");
     refuses("<y-x></y-x>", "\"y-x\"");
@@ -426,7 +413,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     closure_free(by_rules);
     return 0;
 }

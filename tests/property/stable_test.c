@@ -22,48 +22,14 @@ enum { DOCUMENTS_PER_POLICY = 64, MOST_SHOWN = 10 };
 
 static unsigned long documents = 60000, seed;
 
-static const char *const contexts[] = {"div",
-                                       "body",
-                                       NULL,
-                                       "html",
-                                       "p",
-                                       "td",
-                                       "tr",
-                                       "table",
-                                       "tbody",
-                                       "select",
-                                       "template",
-                                       "button",
-                                       "form",
-                                       "a",
-                                       "li",
-                                       "pre",
-                                       "caption",
-                                       "option",
-                                       "colgroup",
-                                       "svg svg",
-                                       "svg desc",
-                                       "math mi",
-                                       "head",
-                                       "textarea",
-                                       "style",
-                                       "title",
-                                       "noscript",
-                                       "frameset",
-                                       "dt",
-                                       "my-own",
-                                       "math annotation-xml",
-                                       "thead",
-                                       "optgroup",
-                                       "svg title",
-                                       "svg foreignObject",
-                                       "nobr",
-                                       "font",
-                                       "h1",
-                                       "ruby",
-                                       "plaintext",
-                                       "object",
-                                       "math math"};
+/* clang-format off */
+static const char *const contexts[] = {
+    "div", "body", NULL, "html", "p", "td", "tr", "table", "tbody", "select", "template", "button", "form",
+    "a", "li", "pre", "caption", "option", "colgroup", "svg svg", "svg desc", "math mi", "head", "textarea",
+    "style", "title", "noscript", "frameset", "dt", "my-own", "math annotation-xml", "thead", "optgroup",
+    "svg title", "svg foreignObject", "nobr", "font", "h1", "ruby", "plaintext", "object", "math math"
+};
+/* clang-format on */
 
 enum { CONTEXTS = sizeof contexts / sizeof *contexts, USUAL_CONTEXTS = 4 };
 

@@ -1,6 +1,6 @@
-/* syntax_test.c: with every combination of options of the syntax, the promises hold for random documents; the output without them is
- * the same document; and without compact styles, both outputs parse to the same tree. TAMIS_CASES sets the number of documents,
- * TAMIS_SEED the seed. */
+/* syntax_test.c: with every combination of options of the syntax, the promises hold for random documents; sanitized without the
+ * options, the output is that of the input; and without compact styles, both outputs parse to the same tree. TAMIS_CASES sets the
+ * number of documents, TAMIS_SEED the seed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -52,7 +52,6 @@ static bool is_as_it_should(enum relaxation r, const struct flagged *f)
 
 static void detects_every_relaxed_rule_that_readers_need(void **state)
 {
-    (void)state;
     unsigned wrong = 0, documents = cases(1000);
     tamis_verifier *v = tamis_verifier_new(NULL);
     printf("%u documents each                                grammar  readers\n", documents);

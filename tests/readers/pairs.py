@@ -21,7 +21,7 @@ Pairs = namedtuple('Pairs', 'list trees')
 
 def names():
     with open(os.path.join(ROOT, 'src/serialize/portable_names.def'), encoding='utf-8') as file:
-        return re.findall(r'^KEPT\((\w+)\)', file.read(), re.MULTILINE)
+        return re.findall(r'\bKEPT\((\w+)\)', re.sub(r'/\*.*?\*/', '', file.read(), flags=re.DOTALL))
 
 
 def written():

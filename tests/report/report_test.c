@@ -47,7 +47,6 @@ static tamis_policy *policy_of(const char *json, bool safe)
 
 static void each_change_has_its_own_rule(void **unused)
 {
-    (void)unused;
     static const char *const expected[] = {"rules[0].values", "", "rules[0].values",
                                            "rules[1].values", "", ""};
     tamis_policy *policy = policy_of(
@@ -66,7 +65,6 @@ static void each_change_has_its_own_rule(void **unused)
 
 static void names_the_member_that_removes_private_hosts(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_of("{\"elements\":[\"img\"],\"attributes\":[\"src\"],\"rules\":[{\"url\":"
                                      "{\"schemes\":[\"https\"],\"privateHosts\":\"remove\"}}]}",
                                      true);
@@ -86,7 +84,6 @@ static void names_the_member_that_removes_private_hosts(void **unused)
  * attributes does not matter. */
 static void names_the_rule_that_removes_the_element(void **unused)
 {
-    (void)unused;
     tamis_policy *policy =
         policy_of("{\"elements\":[\"a\"],\"attributes\":[\"class\",\"title\"],\"rules\":["
                   "{\"attributes\":[\"class\"],\"values\":[\"x\"],\"otherwise\":\"removeElement\"},"
@@ -106,73 +103,22 @@ static void names_the_rule_that_removes_the_element(void **unused)
 /* ---- Codes */
 
 /* Programs compare these codes, so they never change. A new code must be added to this list. */
+/* clang-format off */
 static const char *const codes[] = {
-    "element-not-allowed",
-    "element-removed",
-    "element-replaced",
-    "element-escaped",
-    "element-renamed",
-    "element-unsafe",
-    "element-in-capitals",
-    "namespace-unknown",
-    "foreign-not-unwrapped",
-    "raw-text-has-markup",
-    "encoding-lost",
-    "frame-not-allowed",
-    "required-value-bad",
-    "required-missing",
-    "attribute-not-allowed",
-    "attribute-removed",
-    "attribute-in-capitals",
-    "attribute-set",
-    "event-handler",
-    "javascript-url",
-    "animates-link",
-    "value-not-allowed",
-    "token-not-allowed",
-    "tokens-added",
-    "id-prefixed",
-    "url-invalid",
-    "url-no-rule",
-    "url-scheme",
-    "url-relative",
-    "url-host",
-    "url-pattern",
-    "url-credentials",
-    "url-not-ascii",
-    "url-data-type",
-    "url-data-corrupt",
-    "url-rewritten",
-    "css-syntax",
-    "css-property",
-    "css-value",
-    "css-url",
-    "css-at-rule",
-    "css-selector",
-    "css-empty",
-    "css-rewritten",
-    "comment-not-allowed",
-    "comment-unsafe",
-    "pi-not-allowed",
-    "pi-unsafe",
-    "unwritable",
-    "readers-differ",
-    "too-deep",
-    "after-excerpt",
-    "url-replaced",
-    "url-rewrite",
-    "url-callback-removed",
-    "url-callback-invalid",
-    "tool-attribute",
-    "url-private-host",
-    "css-interaction",
-    "class-prefixed",
-    "template-marker",
-    "encoding-declared",
-    "callback-removed",
-    "callback-changed",
-    "callback-unsteady",
+    "element-not-allowed", "element-removed", "element-replaced", "element-escaped", "element-renamed",
+    "element-unsafe", "element-in-capitals", "namespace-unknown", "foreign-not-unwrapped",
+    "raw-text-has-markup", "encoding-lost", "frame-not-allowed", "required-value-bad", "required-missing",
+    "attribute-not-allowed", "attribute-removed", "attribute-in-capitals", "attribute-set", "event-handler",
+    "javascript-url", "animates-link", "value-not-allowed", "token-not-allowed", "tokens-added",
+    "id-prefixed", "url-invalid", "url-no-rule", "url-scheme", "url-relative", "url-host", "url-pattern",
+    "url-credentials", "url-not-ascii", "url-data-type", "url-data-corrupt", "url-rewritten", "css-syntax",
+    "css-property", "css-value", "css-url", "css-at-rule", "css-selector", "css-empty", "css-rewritten",
+    "comment-not-allowed", "comment-unsafe", "pi-not-allowed", "pi-unsafe", "unwritable", "readers-differ",
+    "too-deep", "after-excerpt", "url-replaced", "url-rewrite", "url-callback-removed",
+    "url-callback-invalid", "tool-attribute", "url-private-host", "css-interaction", "class-prefixed",
+    "template-marker", "encoding-declared", "callback-removed", "callback-changed", "callback-unsteady"
 };
+/* clang-format on */
 
 static bool is_listed(const char *code)
 {
@@ -184,7 +130,6 @@ static bool is_listed(const char *code)
 
 static void codes_are_those_they_always_were(void **unused)
 {
-    (void)unused;
     assert_int_equal(COUNT(codes), TAMIS_REASON_COUNT);
     for (int i = 0; i < TAMIS_REASON_COUNT; i++) {
         const char *code = tamis_reason_code((tamis_reason)i);
@@ -197,7 +142,6 @@ static void codes_are_those_they_always_were(void **unused)
 
 static void sentences_have_no_full_stop(void **unused)
 {
-    (void)unused;
     for (int i = 0; i < TAMIS_REASON_COUNT; i++) {
         const char *text = tamis_reason_text((tamis_reason)i);
         size_t n = strlen(text);
@@ -221,7 +165,6 @@ static void every_reason_has_a_sentence_of_its_own_for_users(void **unused)
 
 static void invalid_reasons_and_subjects_have_no_name(void **unused)
 {
-    (void)unused;
     assert_string_equal(tamis_reason_user_text(TAMIS_REASON_COUNT), "");
     assert_string_equal(tamis_reason_code(TAMIS_REASON_COUNT), "");
     assert_string_equal(tamis_reason_text(TAMIS_REASON_COUNT), "");
@@ -234,7 +177,6 @@ static void invalid_reasons_and_subjects_have_no_name(void **unused)
 
 static void is_empty_unless_it_is_enabled(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     run(t, "<script>");
     expect_report(t, "total 0\n");
@@ -244,7 +186,6 @@ static void is_empty_unless_it_is_enabled(void **unused)
 
 static void can_be_enabled_and_disabled_between_documents(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_report(t, 1000001), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_report(t, 1000000), TAMIS_OK);
@@ -261,7 +202,6 @@ static void can_be_enabled_and_disabled_between_documents(void **unused)
 
 static void is_that_of_the_last_document(void **unused)
 {
-    (void)unused;
     tamis *t = new_with(10);
     run(t, "<script></script><script></script>");
     assert_int_equal(tamis_change_count(t), 2);
@@ -279,7 +219,6 @@ static void is_that_of_the_last_document(void **unused)
 
 static void a_refused_document_has_no_report(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     tamis *t = new_with(10);
@@ -292,7 +231,6 @@ static void a_refused_document_has_no_report(void **unused)
 /* The report keeps the changes that come first in the tree, and sorts them by place. */
 static void keeps_no_more_than_it_may_and_counts_the_rest(void **unused)
 {
-    (void)unused;
     tamis *t = new_with(2);
     run(t, "<table><u-1></u-1><tr><td><u-2></u-2><u-3></u-3></table>");
     assert_int_equal(tamis_change_count(t), 2);
@@ -305,7 +243,6 @@ static void keeps_no_more_than_it_may_and_counts_the_rest(void **unused)
 
 static void cuts_long_strings_between_characters(void **unused)
 {
-    (void)unused;
     struct text html = {0};
     tamis *t = new_with(10);
     text_add_string(&html, "<!--x");
@@ -322,7 +259,6 @@ static void cuts_long_strings_between_characters(void **unused)
 
 static void changes_no_byte_of_the_output_and_without_the_straight_path_no_unit_of_work(void **unused)
 {
-    (void)unused;
     static const char html[] = "<a>1<table><tr><td><a onclick=x>2</a><script></script></table></a>";
     const char *told, *plain;
     size_t told_length, plain_length;
@@ -344,7 +280,6 @@ static void changes_no_byte_of_the_output_and_without_the_straight_path_no_unit_
 /* The parser supplies the tbody, in the input and again in the output. It has no tag. */
 static void reports_supplied_elements_only_if_they_were_closed_or_their_content_is_removed(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_of("{\"elements\": [\"table\", \"tr\", \"td\"], \"attributes\": [],"
                                      " \"replaceWithChildrenElements\": [\"tbody\"]}",
                                      true);
@@ -375,7 +310,6 @@ static void reports_supplied_elements_only_if_they_were_closed_or_their_content_
 /* The policy does not list the attribute, so each round removes it from the output and adds it again. */
 static void reports_once_what_a_rule_adds(void **unused)
 {
-    (void)unused;
     tamis_policy *policy =
         policy_of("{\"elements\": [\"a\", \"table\"], \"attributes\": [\"href\"], \"rules\": ["
                   "{\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"nofollow\"]},"
@@ -399,7 +333,6 @@ static void reports_once_what_a_rule_adds(void **unused)
  * input. */
 static void reports_later_rounds_at_positions_of_the_input(void **unused)
 {
-    (void)unused;
 #define IN(ns, name) "{\"name\": \"" name "\", \"namespace\": \"" TAMIS_NAMESPACE_##ns "\"}"
     static const char json[] = "{\"replaceWithChildrenElements\": [" IN(
         SVG, "foreignObject") "],"
@@ -428,7 +361,6 @@ static void reports_later_rounds_at_positions_of_the_input(void **unused)
 
 static void reports_elements_that_are_nested_too_deeply(void **unused)
 {
-    (void)unused;
     struct text html = {0};
     tamis *t = new_with(10);
     for (int i = 0; i < 402; i++)
@@ -445,7 +377,6 @@ static void reports_elements_that_are_nested_too_deeply(void **unused)
 
 static void reports_what_a_profile_cannot_write(void **unused)
 {
-    (void)unused;
     tamis *t = new_with(10);
     assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
     run(t, "<p>x</p>\r\n<svg><path/></svg>");
@@ -466,7 +397,6 @@ static void reports_what_a_profile_cannot_write(void **unused)
 
 static void reports_what_xml_cannot_write(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_of("{\"removeElements\": [], \"comments\": true}", true);
     tamis *t = new_with(10);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
@@ -482,7 +412,6 @@ static void reports_what_xml_cannot_write(void **unused)
 
 static void reports_that_the_content_of_a_script_is_removed(void **unused)
 {
-    (void)unused;
     tamis *t = new_with(10);
     assert_int_equal(tamis_set_context(t, "svg script"), TAMIS_OK);
     run(t, "x<b>y</b>");
@@ -494,7 +423,6 @@ static void reports_that_the_content_of_a_script_is_removed(void **unused)
 
 static void strings_have_at_most_200_bytes(void **state)
 {
-    (void)state;
     char html[1000];
     tamis_policy *policy = policy_of("{\"elements\":[\"p\"],\"attributes\":[\"dir\"],\"rules\":[{"
                                      "\"attributes\":[\"dir\"],\"values\":[\"ltr\"]}]}",
@@ -514,7 +442,6 @@ static void strings_have_at_most_200_bytes(void **state)
 
 static void an_instruction_of_xml_ends_at_its_question_mark(void **state)
 {
-    (void)state;
     static const char xml[] = "d<?a b>c?>e";
     tamis *t = new_with(10);
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
@@ -534,7 +461,6 @@ static void an_instruction_of_xml_ends_at_its_question_mark(void **state)
 
 static void markup_of_any_bytes_has_its_length(void **state)
 {
-    (void)state;
     static const char *const markup[] = {"<!--x#y-->", "<!x#y>", "<?x #y>", "</#x>"};
     tamis *t = new_with(10);
     for (size_t i = 0; i < COUNT(markup); i++) {

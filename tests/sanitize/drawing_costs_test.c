@@ -36,7 +36,6 @@ static uint64_t filter_costs(const char *attributes, const char *primitives)
 
 static void counts_what_a_primitive_costs(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *name;
         uint64_t cost;
@@ -60,7 +59,6 @@ static void counts_what_a_primitive_costs(void **unused)
 
 static void counts_kernels_and_octaves(void **unused)
 {
-    (void)unused;
     assert_int_equal(filter_costs("", "svg:feConvolveMatrix[order=3]"),
                      COST_feConvolveMatrix + 9 * COST_order);
     assert_int_equal(filter_costs("", "svg:feConvolveMatrix[order=\"2,7\"]"),
@@ -75,7 +73,6 @@ static void counts_kernels_and_octaves(void **unused)
 /* The first use of a primitive is free of E. Each primitive before it adds a sixteenth to its cost. */
 static void counts_inputs_of_primitives(void **unused)
 {
-    (void)unused;
 #define AFTER(before, name) ((E + COST_##name) * (16 + (before)) / 16)
     uint64_t flood = AFTER(0, feFlood), blend = AFTER(1, feBlend), offset = AFTER(0, feOffset);
     assert_int_equal(filter_costs("", "svg:feFlood svg:feBlend"), blend + 2 * flood - 2 * E);
@@ -97,7 +94,6 @@ static void counts_inputs_of_primitives(void **unused)
 
 static void counts_the_region_of_filters(void **unused)
 {
-    (void)unused;
     enum { F = E + COST_feFlood };
     assert_int_equal(filter_costs("width=110% height=.4", "svg:feFlood"), F - E);
     assert_int_equal(filter_costs("height=300% width=2", "svg:feFlood"), 3 * F - E);
@@ -112,7 +108,6 @@ static void counts_the_region_of_filters(void **unused)
 
 static void counts_surfaces(void **unused)
 {
-    (void)unused;
     costs("svg:g[opacity=1] svg:g[style=opacity:1] svg:g[style=mix-blend-mode:normal]", 0);
     costs("svg:g[opacity=.5] svg:g[style=isolation:isolate]", 2 * DRAWING_SURFACE);
     costs("svg:style{'.a{mix-blend-mode:screen}'} svg:g[class=a] svg:g[class=b]", DRAWING_SURFACE);
@@ -123,7 +118,6 @@ static void counts_surfaces(void **unused)
 /* A tile can have more pixels than the picture, whatever its size in user units is. */
 static void multiplies_what_is_drawn_in_tiles(void **unused)
 {
-    (void)unused;
     const uint64_t mask = COST_mask + E;
     costs("svg:pattern[id=p]{svg:path[d=M0,0h9] svg:path[d=M0,0h8]} svg:path[fill=url(#p)]",
           COST_pattern + 2 * E * (DRAWING_TILE - 1));
@@ -140,7 +134,6 @@ static void multiplies_what_is_drawn_in_tiles(void **unused)
 
 static void multiplies_chains_of_functions(void **unused)
 {
-    (void)unused;
     enum { ONE = E + 14 / DRAWING_BYTES_OF_ONE, TWO = E + 22 / DRAWING_BYTES_OF_ONE, L = DRAWING_LINK };
     const uint64_t chain = (uint64_t)DRAWING_CHAIN * L;
     costs("svg:g[style=filter:blur(0)]", ONE * L + chain - ONE);
@@ -155,7 +148,6 @@ static void multiplies_chains_of_functions(void **unused)
 
 static void finds_names_in_any_case(void **unused)
 {
-    (void)unused;
     uint64_t once = drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect}");
     assert_true(drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[mask=InHerit]}") >
                 once);
@@ -167,7 +159,6 @@ static void finds_names_in_any_case(void **unused)
 
 static void counts_brackets_that_do_not_match_as_endless(void **unused)
 {
-    (void)unused;
     has_no_end("svg:g[style=\"fill:a(]\"]");
     has_no_end("svg:style{'a{fill:(]}'} svg:g");
     costs("svg:g[style=\"fill:a([])\"] svg:g[fill=\")\"] svg:g[style=\"fill:a(\"]", 0);
@@ -175,7 +166,6 @@ static void counts_brackets_that_do_not_match_as_endless(void **unused)
 
 static void counts_animations_of_references_as_endless(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"href", "xlink:href", "class",  "style",
                                         "in",   "in2",        "result", "order"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -189,7 +179,6 @@ static void counts_animations_of_references_as_endless(void **unused)
 /* Custom properties that contain others can grow exponentially. */
 static void counts_nested_variables_as_endless(void **unused)
 {
-    (void)unused;
     has_no_end("svg:g[style=\"--a:blur(1px);--b:var(--a) var(--a)\"] svg:g[style=filter:var(--b)]");
     costs("svg:g[style=\"--a:1;--b:var(--a) var(--a)\"] svg:g[style=filter:var(--b)]", 0);
 }
@@ -198,7 +187,6 @@ static void counts_nested_variables_as_endless(void **unused)
 
 static void counts_letters_with_strokes(void **unused)
 {
-    (void)unused;
     costs("svg:text{'123'}", 3 * DRAWING_LETTER);
     costs("svg:text[stroke=red]{'123'} svg:path[stroke=red]", 3 * (DRAWING_LETTER + DRAWING_STROKED_LETTER));
     costs("svg:g[stroke=red]{svg:text{'123'}} svg:text[stroke=none]{'1'}",
@@ -209,7 +197,6 @@ static void counts_letters_with_strokes(void **unused)
 
 static void counts_dense_strokes(void **unused)
 {
-    (void)unused;
     enum { VERTICES = 1000 };
     char path[3 * VERTICES + 1] = "", content[sizeof path + 100];
     for (int i = 0; i < VERTICES; i++)
@@ -232,7 +219,6 @@ static void has_dashes(const char *shape, uint64_t dashes)
 
 static void counts_dashes(void **unused)
 {
-    (void)unused;
     has_dashes("svg:path[d=M0,0H1000V600]", 0);
     has_dashes(
         "svg:path[d=M0,0H1000V600z stroke-dasharray=none] svg:path[d=M0,0H1000 stroke-dasharray=\"0 0\"]", 0);
@@ -247,7 +233,6 @@ static void counts_dashes(void **unused)
 
 static void counts_unknown_dashes_as_the_most(void **unused)
 {
-    (void)unused;
     static const char *const shapes[] = {
         "svg:path[d=M0,0H1e9 stroke-dasharray=1]",
         "svg:line[x2=9 stroke-dasharray=.0000001]",

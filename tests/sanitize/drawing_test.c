@@ -60,7 +60,6 @@ static void makes_no_end(const char *sketch)
 
 static void counts_targets_of_use(void **unused)
 {
-    (void)unused;
     makes("$svg{$path[id=a] $use[href=#a]}", E);
     makes("$svg{$use[href=#a] $path[id=a]}", E);
     makes("$svg{$g[id=a]{$path $path{$title}} $use[xlink:href=#a]}", 3 * E);
@@ -72,7 +71,6 @@ static void counts_targets_of_use(void **unused)
 
 static void counts_nothing_for_missing_targets(void **unused)
 {
-    (void)unused;
     makes("'x'", 0);
     makes("$svg{$use $use[href=#a] $use[href=a] $use[href=\"\"] $path[id=\"\"]}", 0);
     makes("$svg{$path[id=A] $use[href=#a]}", 0);
@@ -82,7 +80,6 @@ static void counts_nothing_for_missing_targets(void **unused)
 
 static void takes_href_and_xlink_href(void **unused)
 {
-    (void)unused;
     makes("$svg{$path[id=a] $g[id=b]{$path} $use[xlink:href=#b href=#a]}", 3 * E);
     makes("$svg{$path[id=a] $g[id=b]{$path} $use[href=#n xlink:href=#b]}", 2 * E);
     makes("$svg{$path[id=a] $use[href=#a xlink:href=#a]}", 2 * E);
@@ -90,14 +87,12 @@ static void takes_href_and_xlink_href(void **unused)
 
 static void takes_the_first_that_has_the_id(void **unused)
 {
-    (void)unused;
     makes("$svg{$path[id=a] $g[id=a]{$path $path} $use[href=#a]}", E);
     makes("$svg{$g[id=title]{$path $path} $path[id=title] $use[href=#title]}", 3 * E + 5 / BYTES);
 }
 
 static void counts_both_readings_of_a_percent_sign(void **unused)
 {
-    (void)unused;
     makes("$svg{$path[id=a] $use[href=#%61]}", E);
     makes("$svg{$path[id=a] $g[id=%61]{$path} $use[href=#%61]}", 3 * E);
     makes("$svg{$path[id=\"a b\"] $use[href=#a%20b]}", E);
@@ -109,7 +104,6 @@ static void counts_both_readings_of_a_percent_sign(void **unused)
 
 static void multiplies_copies_within_copies(void **unused)
 {
-    (void)unused;
     makes("$svg{$path[id=a] $g[id=b]{$use[href=#a] $use[href=#a]} $use[href=#b]}", (2 + 3 + 2) * E + 2 * U);
     makes("$svg{$g[id=a]{$g[id=b]{$path[id=c]}} $use[href=#a] $use[href=#b] $use[href=#c]}", (3 + 2 + 1) * E);
     makes("$svg{$use[id=a href=#b] $use[id=b href=#c] $path[id=c]}", (1 + 2) * E + U);
@@ -117,7 +111,6 @@ static void multiplies_copies_within_copies(void **unused)
 
 static void counts_recursive_copies_as_endless(void **unused)
 {
-    (void)unused;
     makes_no_end("$svg{$use[id=a href=#a]}");
     makes_no_end("$svg[id=a]{$g{$use[href=#a]}}");
     makes_no_end("$svg{$g[id=a]{$use[href=#b]} $g[id=b]{$use[href=#a]}}");
@@ -131,7 +124,6 @@ static void counts_recursive_copies_as_endless(void **unused)
 
 static void weighs_attributes_and_letters(void **unused)
 {
-    (void)unused;
 #define SIXTEEN    "0123456789abcdef"
 #define SIXTY_FOUR SIXTEEN SIXTEEN SIXTEEN SIXTEEN
     makes("$svg{$path[id=a d=" SIXTY_FOUR "] $use[href=#a]}", E + 65 / DRAWING_BYTES_OF_ONE);
@@ -144,7 +136,6 @@ static void weighs_attributes_and_letters(void **unused)
 /* What is not in the tables costs the most of its kind if it is drawn once more. */
 static void counts_unknown_elements_as_the_most(void **unused)
 {
-    (void)unused;
     makes("$svg{$foreignObject{p}}", 0);
     makes("$svg{$foreignObject[id=a]{p} $use[href=#a]}", DRAWING_UNKNOWN + 2 * E);
     makes("$svg{$g[id=a]{$blink} $use[href=#a]}", DRAWING_UNKNOWN + 2 * E);
@@ -153,7 +144,6 @@ static void counts_unknown_elements_as_the_most(void **unused)
 
 static void counts_targets_of_href_on_other_elements(void **unused)
 {
-    (void)unused;
     makes("$svg{$path[id=a] $text{$textPath[href=#a]} $text{$textPath[xlink:href=#a]}}", 2 * E);
     makes("$svg{$linearGradient[id=a]{$stop $stop} $linearGradient[id=b href=#a] $rect[fill=url(#b)]}",
           COST_linearGradient);
@@ -167,7 +157,6 @@ static void counts_targets_of_href_on_other_elements(void **unused)
 /* The first use of a resource costs what the reference costs; each further use also costs the elements of the resource. */
 static void counts_paint_for_each_shape(void **unused)
 {
-    (void)unused;
     makes("$svg{$pattern[id=a]{$rect} $rect}", 0);
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a)]}", ONCE);
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a) stroke=\"url('#a') red\"]}", 2 * PAINT - 2 * E);
@@ -181,7 +170,6 @@ static void counts_paint_for_each_shape(void **unused)
 
 static void counts_inherited_paint(void **unused)
 {
-    (void)unused;
 #define PATTERN "$svg{$pattern[id=a]{$rect} "
     makes(PATTERN "$g[fill=url(#a)]{$rect $g{$circle $text{$tspan}} $stop}}", 6 * PAINT - 2 * E);
     makes(PATTERN "$g[fill=url(#a)]{$g[stroke=url(#a)]{$rect} $rect}}", 6 * PAINT - 2 * E);
@@ -193,7 +181,6 @@ static void counts_inherited_paint(void **unused)
 
 static void counts_markers_for_each_vertex(void **unused)
 {
-    (void)unused;
     enum { M = COST_marker + 2 * E };
 #define MARKER "$svg{$marker[id=a]{$rect} "
     makes(MARKER "$path[marker-mid=url(#a)]}", 2 * M - 2 * E);
@@ -214,7 +201,6 @@ static void counts_markers_for_each_vertex(void **unused)
 /* The path ends at the length of the value, not at a NUL. */
 static void counts_no_vertex_after_the_end_of_a_path(void **unused)
 {
-    (void)unused;
     enum { M = COST_marker + 2 * E, COST = (3 + 2) * M - 2 * E };
     struct sketch s;
     struct text text = {0};
@@ -231,7 +217,6 @@ static void counts_no_vertex_after_the_end_of_a_path(void **unused)
 
 static void counts_layers_for_each_element(void **unused)
 {
-    (void)unused;
     enum { MASK = COST_mask + 2 * E, CLIP = COST_clipPath + 2 * E };
     makes("$svg{$mask[id=a]{$rect} $rect[mask=url(#a)]}", COST_mask);
     makes("$svg{$mask[id=a]{$rect} $g[mask=url(#a)]{$rect $rect}}", COST_mask);
@@ -246,7 +231,6 @@ static void counts_layers_for_each_element(void **unused)
 
 static void counts_references_in_style_sheets(void **unused)
 {
-    (void)unused;
 #define PATTERN  "$svg{$pattern[id=A]{$rect} "
 #define TIMES(n) ((n)*PAINT - 2 * E)
     makes(PATTERN "$style{'.a{fill:url(#A)}'} $rect[class=\"b a\"] $rect[class=b] $circle}", TIMES(1));
@@ -268,7 +252,6 @@ static void counts_references_in_style_sheets(void **unused)
 /* A rule that requires a data attribute counts only if an element has the attribute. */
 static void counts_rules_for_data_attributes(void **unused)
 {
-    (void)unused;
 #define RULE(selector) "$svg{$pattern[id=A]{$rect} $style{'" selector "{fill:url(#A)}'} $path[class=a] "
     makes(RULE("[data-x=\"neo\"].y .a") "$g}", 0);
     makes(RULE("[data-x=\"neo\"] .a") "$g[data-x=old]}", TIMES(1));

@@ -44,7 +44,6 @@ static void is_unknown(const char *content)
 
 static void keeps_the_cost(void **unused)
 {
-    (void)unused;
     static const char *const contents[] = {
         "@",
         "svg:g[transform=\"translate(9 9)\"]{@}",
@@ -62,7 +61,6 @@ static void keeps_the_cost(void **unused)
 
 static void multiplies_by_the_power_of_the_ratio(void **unused)
 {
-    (void)unused;
     multiplies("svg:g[transform=\"scale(4 1) rotate(45)\"]{@}", 8, 9);
     multiplies("svg:g[transform=\"rotate(45) scale(1 -.25)\"]{@}", 8, 9);
     multiplies("svg:g[transform=\"matrix(4 0 0 1 0 0) rotate(1)\"]{@}", 8, 9);
@@ -81,7 +79,6 @@ static void multiplies_by_the_power_of_the_ratio(void **unused)
 /* Many small factors multiply to the same as one large factor. */
 static void multiplies_nested_transformations(void **unused)
 {
-    (void)unused;
     char content[LONGEST] = "svg:g[transform=rotate(45)]{";
     for (int i = 0; i < 20; i++)
         strcat(content, "svg:g[transform=\"scale(1.08 1)\"]{");
@@ -93,37 +90,23 @@ static void multiplies_nested_transformations(void **unused)
 
 static void counts_what_is_not_known_as_the_most(void **unused)
 {
-    (void)unused;
+    /* clang-format off */
     static const char *const contents[] = {
-        "svg:g[transform=skewX(89.99)]{@}",
-        "svg:g[transform=skewX(90)]{@}",
-        "svg:g[transform=\"matrix(1 0 1e9 1 0 0)\"]{@}",
-        "svg:g[transform=\"matrix(1 1 1 1.0001 0 0)\"]{@}",
+        "svg:g[transform=skewX(89.99)]{@}", "svg:g[transform=skewX(90)]{@}",
+        "svg:g[transform=\"matrix(1 0 1e9 1 0 0)\"]{@}", "svg:g[transform=\"matrix(1 1 1 1.0001 0 0)\"]{@}",
         "svg:g[transform=\"scale(1e20 1e30)\"]{svg:g[transform=rotate(45)]{@}}",
-        "svg:g[transform=\"skewX (80)\"]{@}",
-        "svg:g[transform=skewX(80]{@}",
-        "svg:g[transform=\"skewX(80deg 1)\"]{@}",
-        "svg:g[transform=skewX(1rad)]{@}",
-        "svg:g[transform=\"scale(1,,2)\"]{@}",
-        "svg:g[transform=\"scale(,1)\"]{@}",
-        "svg:g[transform=\"scale(1,)\"]{@}",
-        "svg:g[transform=scale()]{@}",
-        "svg:g[transform=\"scale(1 1 1)\"]{@}",
-        "svg:g[transform=scale(10%)]{@}",
-        "svg:g[transform=\"matrix(1 0 0 1 0)\"]{@}",
-        "svg:g[transform=\"matrix(1 0 0 1 0 0 0)\"]{@}",
-        "svg:g[transform=\"rotate(1) 5\"]{@}",
-        "svg:g[transform=\"unknown(1)\"]{@}",
-        "svg:g[style=transform:rotateX(89deg)]{@}",
-        "svg:g[style=transform:perspective(1px)]{@}",
+        "svg:g[transform=\"skewX (80)\"]{@}", "svg:g[transform=skewX(80]{@}",
+        "svg:g[transform=\"skewX(80deg 1)\"]{@}", "svg:g[transform=skewX(1rad)]{@}",
+        "svg:g[transform=\"scale(1,,2)\"]{@}", "svg:g[transform=\"scale(,1)\"]{@}",
+        "svg:g[transform=\"scale(1,)\"]{@}", "svg:g[transform=scale()]{@}",
+        "svg:g[transform=\"scale(1 1 1)\"]{@}", "svg:g[transform=scale(10%)]{@}",
+        "svg:g[transform=\"matrix(1 0 0 1 0)\"]{@}", "svg:g[transform=\"matrix(1 0 0 1 0 0 0)\"]{@}",
+        "svg:g[transform=\"rotate(1) 5\"]{@}", "svg:g[transform=\"unknown(1)\"]{@}",
+        "svg:g[style=transform:rotateX(89deg)]{@}", "svg:g[style=transform:perspective(1px)]{@}",
         "svg:g[style=\"transform:skewX(calc(1deg))\"]{@}",
-        "svg:g[style=\"--a:skewX(80deg);transform:var(--a)\"]{@}",
-        "svg:g[style=zoom:2]{@}",
-        "svg:g[style=\"scale:1 9\"]{@}",
-        "svg:g[style=perspective:9px]{@}",
-        "svg:svg[viewBox=\"0 0 9 9\"]{@}",
-        "svg:svg[preserveAspectRatio=none]{@}",
-        "svg:symbol[id=s viewBox=\"0 0 9 9\"]{@} svg:use[href=#s]",
+        "svg:g[style=\"--a:skewX(80deg);transform:var(--a)\"]{@}", "svg:g[style=zoom:2]{@}",
+        "svg:g[style=\"scale:1 9\"]{@}", "svg:g[style=perspective:9px]{@}", "svg:svg[viewBox=\"0 0 9 9\"]{@}",
+        "svg:svg[preserveAspectRatio=none]{@}", "svg:symbol[id=s viewBox=\"0 0 9 9\"]{@} svg:use[href=#s]",
         "svg:marker[id=m]{@} svg:path[d=M0,0h9 marker-mid=url(#m)]",
         "svg:mask[id=m maskContentUnits=objectBoundingBox]{@} svg:path[mask=url(#m)]",
         "svg:pattern[id=p patternContentUnits=objectBoundingBox]{@} svg:path[fill=url(#p)]",
@@ -132,8 +115,9 @@ static void counts_what_is_not_known_as_the_most(void **unused)
         "svg:g{@ svg:animateTransform[attributeName=transform type=scale to=9]}",
         "svg:g{@ svg:animateTransform[attributeName=transform to=9]}",
         "svg:g{@ svg:animate[attributeName=viewBox to=\"0 0 1 99\"]}",
-        "svg:g[transform=skewX(85)]{svg:g[style=transform:inherit]{@}}",
+        "svg:g[transform=skewX(85)]{svg:g[style=transform:inherit]{@}}"
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++)
         is_unknown(contents[i]);
     multiplies("svg:g{@ svg:animateTransform[attributeName=transform type=rotate to=360]}", 1, 1);
@@ -143,7 +127,6 @@ static void counts_what_is_not_known_as_the_most(void **unused)
 /* A transformation counts wherever the filter comes from. */
 static void multiplies_filters_that_are_drawn_elsewhere(void **unused)
 {
-    (void)unused;
     multiplies("svg:defs{svg:g[id=g]{@}} svg:use[href=#g transform=skewX(45)]", 4, 5);
     multiplies("svg:mask[id=m]{@} svg:g[transform=skewX(45)]{svg:path[mask=url(#m)]}", 4, 6);
     multiplies("svg:style{'.a{filter:url(#f)}'} svg:g[transform=skewX(45) class=a] svg:g{svg:g[opacity=1]} "
@@ -177,7 +160,6 @@ static void blurs(const char *content, uint64_t least, uint64_t most)
 
 static void counts_deviations_in_pixels(void **unused)
 {
-    (void)unused;
     assert_int_equal(blur_costs("@", "0"), 0);
     assert_int_equal(blur_costs("@", "100"), blur_costs("@", "1e2"));
     assert_int_equal(blur_costs("@", "100"), blur_costs("@", "\"5 -100\""));
@@ -192,7 +174,6 @@ static void counts_deviations_in_pixels(void **unused)
 /* What may not apply does not reduce the cost. */
 static void is_not_reduced(void **unused)
 {
-    (void)unused;
     static const char *const contents[] = {
         "svg:style{'.a{transform:scale(.1)}'} svg:g[class=a]{@}",
         "svg:g[transform=\"scale(.1), none\"]{@}",
@@ -208,7 +189,6 @@ static void is_not_reduced(void **unused)
 
 static void counts_the_size_of_the_picture(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *root;
         uint64_t pixels; /* of a user unit, times 100 */
@@ -232,7 +212,6 @@ static void counts_the_size_of_the_picture(void **unused)
 
 static void counts_the_largest_deviation(void **unused)
 {
-    (void)unused;
     uint64_t largest = (uint64_t)DRAWING_LARGEST_DEVIATION * DRAWING_DEVIATION;
     char filter[] = "svg:filter[id=f primitiveUnits=objectBoundingBox]{svg:feDropShadow[stdDeviation=.1]}";
     assert_int_equal(cost_in(filter, "@") - cost_in("svg:filter[id=f]{svg:feDropShadow}", "@"),
@@ -265,7 +244,6 @@ static uint64_t applied(const char *primitives, const char *content)
 /* A primitive that needs its input beyond the picture multiplies the cost of this input, and of what the filter is applied to. */
 static void multiplies_inputs(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *primitive;
         uint64_t factor; /* times 100 */

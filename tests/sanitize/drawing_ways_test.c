@@ -158,7 +158,6 @@ static void costs_nothing(const char *attribute)
 
 static void counts_each_way(void **unused)
 {
-    (void)unused;
     for (int way = 0; way < WAYS; way++) {
         assert_true(chains[way][0] || nothing[way][0]);
         for (int i = 0; i < MOST_ROWS && chains[way][i]; i++)

@@ -14,7 +14,6 @@
 
 static void meta_declares_utf_8(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ALL, "<meta charset=x>", "<meta charset=\"utf-8\">"},
         {ALL, "<meta charset>", "<meta charset=\"utf-8\">"},
@@ -28,7 +27,6 @@ static void meta_declares_utf_8(void **state)
 
 static void other_elements_lose_other_encodings(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ALL, "<a charset=x>y</a><link charset=' utf8 '>", "<a>y</a><link charset=\" utf8 \">"},
         {ALL, "<form accept-charset='utf-8 x'></form>", "<form></form>"},
@@ -41,7 +39,6 @@ static void other_elements_lose_other_encodings(void **state)
 
 static void style_sheets_that_no_rule_checks_declare_utf_8(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ALL, "<style>@charset \"x\";p{}</style>", "<style>@charset \"utf-8\";p{}</style>"},
         {ALL, "<style>@media all{}</style>", "<style>@media all{}</style>"},
@@ -57,7 +54,6 @@ static void style_sheets_that_no_rule_checks_declare_utf_8(void **state)
 
 static void comments_and_instructions_that_declare_an_encoding_are_removed(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ALL, "<!--<meta charset=x-->a<!--<meta charset=utf-8-->b<!--charset=x-->",
          "a<!--<meta charset=utf-8-->b<!--charset=x-->"},
@@ -70,7 +66,6 @@ static void comments_and_instructions_that_declare_an_encoding_are_removed(void 
 /* A rule sees the rewritten value. Therefore its decision is the same when the output is sanitized again. */
 static void rules_decide_about_the_rewritten_value(void **state)
 {
-    (void)state;
 #define META(rule) "{\"elements\":[\"meta\"],\"attributes\":[\"charset\",\"content\"],\"rules\":[" rule "]}"
     static const struct rewrite rows[] = {
         {META("{\"attributes\":[\"charset\"],\"values\":[\"x\"]}"), "<meta charset=x>", "<meta>"},
@@ -98,7 +93,6 @@ static tamis_url_answer replace(void *user, const tamis_url *url, tamis_url_repl
 
 static void a_program_cannot_declare_an_encoding_either(void **state)
 {
-    (void)state;
     tamis_policy *policy = policy_from_json(
         META("{\"elements\":[\"meta\"],\"attributes\":[\"content\"],\"url\":{\"schemes\":[\"https\"]}}"),
         true);
@@ -113,7 +107,6 @@ static void a_program_cannot_declare_an_encoding_either(void **state)
 
 static void a_rule_cannot_set_another_encoding(void **state)
 {
-    (void)state;
     static const char *const refused[] = {
         "{\"elements\":[\"meta\"],\"attributes\":[\"charset\"],\"set\":\"koi8-r\"}",
         "{\"elements\":[\"meta\"],\"attributes\":[\"content\"],\"set\":\"a; charset=koi8-r\"}",
@@ -140,7 +133,6 @@ static void a_rule_cannot_set_another_encoding(void **state)
 
 static void an_unsafe_policy_keeps_declarations(void **state)
 {
-    (void)state;
     static const char html[] =
         "<meta charset=\"x\"><a charset=\"y\">b</a><style>@charset \"x\"</style><!--<meta charset=z-->";
     tamis_policy *policy = policy_from_json(ALL, false);
@@ -154,7 +146,6 @@ static void an_unsafe_policy_keeps_declarations(void **state)
 
 static void the_report_lists_each_declaration(void **state)
 {
-    (void)state;
     static const char html[] =
         "<meta charset=x><a charset=y>b</a><style>@charset \"x\"</style><!--<meta charset=z--><?xmlx?>";
     tamis_policy *policy = policy_from_json(ALL, true);

@@ -20,7 +20,6 @@ static const char four_unmarked[] = WIDE("\"characters\":4,\"at\":\"character\",
 
 static void closes_every_element(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten, "<div><p>Hello <b>brave <i>new</i></b> world</p></div>", "<div><p>Hello…</p></div>"},
         {ten_exactly, "<div><p>Hello <b>brave <i>new</i></b> world</p></div>",
@@ -32,7 +31,6 @@ static void closes_every_element(void **state)
 
 static void keeps_what_fits(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten, "", ""},
         {ten, "<p>0123456789</p><hr>", "<p>0123456789</p><hr>"},
@@ -44,7 +42,6 @@ static void keeps_what_fits(void **state)
 
 static void cuts_after_the_last_whole_word(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten, "Hello brave world", "Hello…"},
         {ten, "Hello four five", "Hello four…"},
@@ -66,7 +63,6 @@ static void cuts_after_the_last_whole_word(void **state)
 
 static void counts_white_space_once(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten_exactly, "<p>  ab  </p>  <p>\n cd<br><br>ef gh</p>", "<p>  ab  </p>  <p>\n cd<br><br>ef g…</p>"},
         {ten_exactly, "<pre>\n\na  b  c  d</pre>", "<pre>\n\na  b  c  …</pre>"},
@@ -80,7 +76,6 @@ static void counts_white_space_once(void **state)
 
 static void counts_only_text_that_is_rendered(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten,
          "ab<template>a long text is here</template><title>a long text is here</title><!--a long "
@@ -96,7 +91,6 @@ static void counts_only_text_that_is_rendered(void **state)
 
 static void removes_what_is_after_the_cut(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten, "<p>Hello brave</p><!--c--><hr><img><p>x</p>", "<p>Hello…</p>"},
         {ten, "Hello <b></b><img><b>bravenew</b>", "Hello…"},
@@ -112,7 +106,6 @@ static void removes_what_is_after_the_cut(void **state)
 
 static void never_cuts_a_formula_or_drawing(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {ten, "ab <math><mi>cdef</mi><mi>ghijkl</mi></math> m", "ab…"},
         {ten, "ab <math><mi>cd</mi></math>efghijk l", "ab <math><mi>cd</mi></math>…"},
@@ -125,7 +118,6 @@ static void never_cuts_a_formula_or_drawing(void **state)
 
 static void counts_images_as_the_policy_says(void **state)
 {
-    (void)state;
     static const char four[] = WIDE("\"characters\":10,\"images\":4"),
                       eleven[] = WIDE("\"characters\":10,\"images\":11");
     static const struct rewrite rows[] = {
@@ -143,7 +135,6 @@ static void counts_images_as_the_policy_says(void **state)
 
 static void omits_tables_that_do_not_fit(void **state)
 {
-    (void)state;
     static const char omit[] = WIDE("\"characters\":10,\"tables\":\"omit\"");
     static const struct rewrite rows[] = {
         {omit, "<p>a</p><table><tr><td>one<td>two<tr><td>three</table>b", "<p>a…</p>"},
@@ -155,7 +146,6 @@ static void omits_tables_that_do_not_fit(void **state)
 
 static void never_cuts_before_a_combining_mark(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {four_unmarked, "abcde\xCC\x81", "abcd"},
         {four_unmarked,
@@ -175,7 +165,6 @@ static void never_cuts_before_a_combining_mark(void **state)
 
 static void writes_the_mark_as_text(void **state)
 {
-    (void)state;
     static const char markup[] = WIDE("\"characters\":3,\"mark\":\" <b>&\\\"\""),
                       none[] = WIDE("\"characters\":3,\"mark\":\"\"");
     static const struct rewrite rows[] = {
@@ -189,7 +178,6 @@ static void writes_the_mark_as_text(void **state)
 
 static void does_not_count_the_mark_at_the_end(void **state)
 {
-    (void)state;
     static const char more[] = WIDE("\"characters\":5,\"mark\":\" [more]\"");
     static const struct rewrite rows[] = {
         {ten, "<p>0123456789…</p>", "<p>0123456789…</p>"},
@@ -253,7 +241,6 @@ static void assert_keeps(const struct setting *s, const char *in, const char *ex
 
 static void cuts_documents(void **state)
 {
-    (void)state;
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_HTML, TAMIS_TO_HTML, NULL};
     assert_keeps(&s, "<!DOCTYPE html><title>A very long title</title><body class=x><p>Hello brave</p><p>x",
                  "<!DOCTYPE html><html><head><title>A very long title</title></head><body "
@@ -267,7 +254,6 @@ static void cuts_documents(void **state)
 
 static void cuts_fragments_of_other_contexts(void **state)
 {
-    (void)state;
     struct setting s = {ten_exactly, TAMIS_HTML, TAMIS_PROFILE_HTML, TAMIS_TO_HTML, "pre"};
     assert_keeps(&s, "a   b   c   d", "a   b   c …");
     s.context = "tr";
@@ -278,7 +264,6 @@ static void cuts_fragments_of_other_contexts(void **state)
 
 static void cuts_xml(void **state)
 {
-    (void)state;
     struct setting s = {ten, TAMIS_XML5, TAMIS_PROFILE_HTML, TAMIS_TO_HTML, NULL};
     assert_keeps(&s, "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Hello brave</p><p>x</p></div>",
                  "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Hello…</p></div>");
@@ -288,7 +273,6 @@ static void cuts_xml(void **state)
 
 static void cuts_portable_output(void **state)
 {
-    (void)state;
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_PORTABLE, TAMIS_TO_HTML, "div"};
     assert_keeps(&s, "<p>Hello<br>brave</p><p>x</p>", "<p>Hello…</p>");
     s.profile = TAMIS_PROFILE_PORTABLE_SLASH;
@@ -300,14 +284,12 @@ static void cuts_portable_output(void **state)
 /* The text of rp is not counted, but in portable output, which has no rp element, the same text is. */
 static void counts_what_a_writer_leaves(void **state)
 {
-    (void)state;
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_PORTABLE, TAMIS_TO_HTML, "div"};
     assert_keeps(&s, "<p>Hello</p><rp>brave new world</rp>", "<p>Hello…</p>");
 }
 
 static void cuts_what_every_dialect_reads(void **state)
 {
-    (void)state;
     for (int dialect = 0; dialect < TAMIS_DIALECT_COUNT; dialect++) {
         struct setting s = {ten, (tamis_dialect)dialect, TAMIS_PROFILE_HTML, TAMIS_TO_TEXT, "div"};
         tamis *t = tamis_new(NULL);
@@ -320,7 +302,6 @@ static void cuts_what_every_dialect_reads(void **state)
 
 static void cuts_text(void **state)
 {
-    (void)state;
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_HTML, TAMIS_TO_TEXT, "div"};
     assert_gives(&s, "<p>Hello</p><p>fou</p><p>brave", "Hello\n\nfou…");
 }
@@ -329,7 +310,6 @@ static void cuts_text(void **state)
 
 static void reports_what_is_after_the_cut(void **state)
 {
-    (void)state;
     static const char in[] = "<p>Hello <b>brave</b></p><!--c--><p>new <i>world</i></p>";
     static const size_t places[] = {3, 9, 25, 33};
     tamis_policy *policy = policy_of(ten);
@@ -372,7 +352,6 @@ static bool verifies(const tamis_policy *policy, const char *text)
 
 static void verifies_only_excerpts(void **state)
 {
-    (void)state;
     tamis_policy *policy = policy_of(ten);
     assert_true(verifies(policy, "<p>Hello…</p>"));
     assert_true(verifies(policy, "<p>Hello four</p>"));
@@ -383,7 +362,6 @@ static void verifies_only_excerpts(void **state)
 /* Everything after the cut is removed in one walk. */
 static void work_grows_with_the_document(void **state)
 {
-    (void)state;
     enum { TIMES = 20000 };
     tamis_policy *policy = policy_of(ten);
     tamis *t = tamis_new(NULL);
@@ -423,7 +401,6 @@ static tamis_status run_with(struct ledger *books, const tamis_policy *policy)
 
 static void every_allocation_failure_is_survived(void **state)
 {
-    (void)state;
     static const char *const policies[] = {ten, WIDE("\"characters\":4,\"images\":2")};
     for (size_t i = 0; i < 2; i++) {
         tamis_policy *policy = policy_of(policies[i]);
@@ -440,7 +417,6 @@ static void every_allocation_failure_is_survived(void **state)
 
 static void takes_no_straight_path(void **state)
 {
-    (void)state;
     tamis_policy *policy = policy_of(ten);
     tamis *t = tamis_new(NULL);
     const char *out;
@@ -457,7 +433,6 @@ static void takes_no_straight_path(void **state)
 
 static void refuses_members_that_are_not_valid(void **state)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"{}", "1:13: excerpt: \"characters\" is missing"},
         {"{\"characters\":0}",
@@ -496,7 +471,6 @@ static void refuses_members_that_are_not_valid(void **state)
 
 static void writes_the_member(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\n  \"excerpt\": {\n    \"characters\": 280,\n    \"at\": \"character\",\n"
         "    \"mark\": \"\\\"…\",\n    \"images\": 40,\n    \"tables\": \"omit\"\n  }\n}";
@@ -519,7 +493,6 @@ static void writes_the_member(void **state)
 
 static void refuses_arguments(void **state)
 {
-    (void)state;
     static const tamis_excerpt bad[] = {
         {.characters = 5, .at = (tamis_excerpt_at)2},
         {.characters = 5, .tables = (tamis_excerpt_tables)2},

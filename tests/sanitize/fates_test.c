@@ -7,7 +7,6 @@
 
 static void keeps_the_children_of_unlisted_elements(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\"}";
     static const char dropping[] =
         "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\",\"dropElements\":[\"i\"]}";
@@ -24,7 +23,6 @@ static void keeps_the_children_of_unlisted_elements(void **state)
 
 static void shows_tags_as_text(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"b\",\"p\"],\"unlistedElements\":\"escape\"}";
     static const char table[] = "{\"elements\":[\"table\",\"td\"],\"unlistedElements\":\"escape\"}";
     static const char one[] =
@@ -48,7 +46,6 @@ static void shows_tags_as_text(void **state)
 
 static void puts_a_separator_where_words_would_run_together(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\",\"blockSeparator\":\" \"}";
     static const struct rewrite rows[] = {
@@ -63,7 +60,6 @@ static void puts_a_separator_where_words_would_run_together(void **state)
 
 static void renames_elements(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"div\",\"b\"],\"attributes\":[\"class\"],\"rules\":["
                                  "{\"elements\":[\"center\",\"marquee\"],\"rename\":\"div\"},{\"elements\":["
                                  "\"strong\"],\"rename\":\"b\"}]}";
@@ -77,7 +73,6 @@ static void renames_elements(void **state)
 
 static void keeps_custom_elements_by_pattern(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"b\"],\"attributes\":[\"title\"],\"rules\":[{\"customElements\":[\"my-*\"],"
         "\"attributes\":[\"stars\",\"onclick\"]}]}";
@@ -92,7 +87,6 @@ static void keeps_custom_elements_by_pattern(void **state)
 
 static void keeps_frames_of_listed_hosts_in_a_sandbox(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[{\"name\":\"iframe\",\"attributes\":[\"width\",\"srcdoc\",\"sandbox\"]},\"p\"],"
         "\"rules\":["
@@ -115,7 +109,6 @@ static void keeps_frames_of_listed_hosts_in_a_sandbox(void **state)
 
 static void removes_frames_of_a_policy_without_a_rule_for_them(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {"{\"elements\":[\"iframe\",\"p\"]}", "<iframe src='https://www.youtube.com/'></iframe><p>x</p>",
          "<p>x</p>"},
@@ -125,7 +118,6 @@ static void removes_frames_of_a_policy_without_a_rule_for_them(void **state)
 
 static void prefixes_names_and_references_alike(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\",\"p\",\"label\",\"td\",\"th\",\"tr\",\"tbody\",\"table\",\"map\",\"img\","
         "\"meta\"],"
@@ -158,7 +150,6 @@ static void prefixes_names_and_references_alike(void **state)
 
 static void prefixes_names_in_times_of_animations(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
         "{\"name\":\"set\",\"namespace\":\"http://www.w3.org/2000/svg\"},\"p\"],"
@@ -189,7 +180,6 @@ static void prefixes_names_in_times_of_animations(void **state)
 /* A keyword is kept; a name, which is that of a frame or window, gets the prefix. */
 static void prefixes_targets_that_are_names(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\",\"form\",\"input\"],\"attributes\":[\"target\",\"formtarget\"],"
         "\"idPrefix\":\"u-\"}";
@@ -218,7 +208,6 @@ static void prefixes_targets_that_are_names(void **state)
 
 static void prefixes_the_names_of_markers(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[],\"idPrefix\":\"u-\","
         "\"processingInstructions\":[\"marker\",\"start\",\"end\",\"x\"],\"readers\":\"2026\"}";
@@ -234,7 +223,6 @@ static void prefixes_the_names_of_markers(void **state)
 /* Values that an animation sets have no prefix. */
 static void removes_animations_of_names(void **state)
 {
-    (void)state;
 #define ANIMATED(prefix) \
     "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"}," \
     "{\"name\":\"set\",\"namespace\":\"http://www.w3.org/2000/svg\"}]," \
@@ -254,7 +242,6 @@ static void removes_animations_of_names(void **state)
 /* Rules check names without the prefix. Otherwise they would give other results for the output than for the input. */
 static void checks_names_without_their_prefix(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\",\"p\",\"label\",\"td\",\"tr\",\"tbody\",\"table\"],\"idPrefix\":\"u-\","
         "\"attributes\":[\"id\",\"name\",\"for\",\"headers\",\"href\",\"fill\"],\"rules\":["
@@ -276,7 +263,6 @@ static void checks_names_without_their_prefix(void **state)
 
 static void keeps_use_of_elements_in_the_document_only(void **state)
 {
-    (void)state;
 #define SVG "\"namespace\":\"http://www.w3.org/2000/svg\""
 #define ELEMENTS \
     "{\"elements\":[{\"name\":\"svg\"," SVG "},{\"name\":\"g\"," SVG "},{\"name\":\"use\"," SVG "}]," \
@@ -298,7 +284,6 @@ static void keeps_use_of_elements_in_the_document_only(void **state)
 
 static void holds_documents_to_its_limits(void **state)
 {
-    (void)state;
     static const char json[] = "{\"elements\":[\"b\"],\"limits\":{\"INPUT_BYTES\":5}}";
     char message[200];
     tamis_policy *policy;

@@ -57,7 +57,6 @@ static tamis_counts filter(const struct row *row)
 
 static void default_policy_keeps_listed_elements_and_attributes(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {NULL, SAFE, "'text'", "'text'"},
         {NULL, SAFE, "!doctype html{head{title{'t'}} body{p{'x'}}}",
@@ -83,7 +82,6 @@ static void default_policy_keeps_listed_elements_and_attributes(void **state)
 
 static void empty_configs_keep_everything_that_is_safe(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{}", SAFE, "img[src=x id=i] custom-element[foo=1 data-x=2]{'x'}",
          "img[src=x id=i] custom-element[foo=1 data-x=2]{'x'}"},
@@ -108,7 +106,6 @@ static void empty_configs_keep_everything_that_is_safe(void **state)
 
 static void lists_of_elements_decide(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"elements\": [\"svg\"]}", SAFE, "svg:svg svg", "svg"},
         {"{\"elements\": [\"DIV\"]}", SAFE, "div", ""},
@@ -147,7 +144,6 @@ static void lists_of_elements_decide(void **state)
 
 static void lists_of_attributes_decide(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"attributes\": [\"id\", \"foo\"]}", SAFE, "p[id=1 foo=2 bar=3 title=4 data-x=5 xlink:id=6]",
          "p[id=1 foo=2]"},
@@ -191,7 +187,6 @@ static void lists_of_attributes_decide(void **state)
 
 static void comments_and_processing_instructions_are_kept_on_request(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"comments\": true}", SAFE, "p{`x`} <?t d?>", "p{`x`}"},
         {"{\"comments\": true}", SAFE, "`>` `->` `a-->b` `a--!>b` `a<!--b` `a-` `a<!-` `a<!` ``", "``"},
@@ -213,7 +208,6 @@ static void comments_and_processing_instructions_are_kept_on_request(void **stat
 
 static void javascript_urls_go_from_links(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{}", SAFE,
          "a[href=javascript:x] area[href=javascript:x] form[action=javascript:x] "
@@ -251,7 +245,6 @@ static void javascript_urls_go_from_links(void **state)
 
 static void animations_of_links_lose_their_target(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{}", SAFE,
          "svg:set[attributeName=href] svg:animate[attributeName=xlink:href] "
@@ -274,7 +267,6 @@ static void animations_of_links_lose_their_target(void **state)
 
 static void safe_mode_removes_markup_that_parsers_read_differently(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{}", SAFE, "svg:iframe math:object svg:base math:script use math:use svg:embed svg:frame", ""},
         {"{}", SAFE,
@@ -306,7 +298,6 @@ static void safe_mode_removes_markup_that_parsers_read_differently(void **state)
 
 static void shadow_trees_are_filtered_and_fall_with_their_host(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{}", SAFE, "div{#shadow{script b[onclick=x]} 'x'}", "div{#shadow{b} 'x'}"},
         {"{\"replaceWithChildrenElements\": [\"div\"]}", SAFE, "div{#shadow{b} 'x' i} div{#shadow{b}} u",
@@ -317,7 +308,6 @@ static void shadow_trees_are_filtered_and_fall_with_their_host(void **state)
 
 static void counts_removed_nodes(void **state)
 {
-    (void)state;
     static const struct row row = {
         NULL, SAFE, "p[id=1 class=2 title=3]{script{'x'} form{img img}} `c` `d` <?t d?>", "p[title=3]"};
     tamis_counts counts = filter(&row);
@@ -361,14 +351,12 @@ static uint64_t work_on_nested(uint32_t depth)
 
 static void works_in_step_with_the_size_of_the_tree(void **state)
 {
-    (void)state;
     uint64_t once = work_on_nested(100000);
     assert_in_range(work_on_nested(200000), once, 2 * once);
 }
 
 static void stops_when_the_work_is_spent(void **state)
 {
-    (void)state;
     struct sketch s;
     tamis_counts counts = {0};
     sketch_open(&s, "p p p p p p p p p p");

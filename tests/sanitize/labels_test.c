@@ -11,7 +11,6 @@ static tamis_policy *policy;
 
 static int set_up(void **unused)
 {
-    (void)unused;
     tamis_config *c = tamis_config_new_preset("svg", NULL);
     int failed = tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK;
     tamis_config_free(c);
@@ -20,7 +19,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tamis_policy_free(policy);
     return 0;
 }
@@ -65,7 +63,6 @@ static void gives(const char *content, const char *expected)
 
 static void begins_at_the_place_of_the_label(void **unused)
 {
-    (void)unused;
     gives("<foreignObject x=\"10\" y=\"-1.5\" width=\"44\" height=\"24.25px\"><div" XHTML
           "><span class=\"nodeLabel\"><p>Start</p></span></div></foreignObject>",
           "<text x=\"10\" y=\"-1.5\" text-anchor=\"start\"><tspan x=\"10\" dy=\"1em\" "
@@ -76,7 +73,6 @@ static void begins_at_the_place_of_the_label(void **unused)
 
 static void makes_a_line_of_each_block_and_break(void **unused)
 {
-    (void)unused;
     gives("<foreignObject><div" XHTML "> a\n b<p>c<br/>d <b>e</b></p> <p> </p>f</div></foreignObject>",
           "<text text-anchor=\"start\"><tspan x=\"0\" dy=\"1em\" fill=\"currentColor\">a b</tspan>"
           "<tspan x=\"0\" dy=\"1.5em\" fill=\"currentColor\">c</tspan>"
@@ -86,7 +82,6 @@ static void makes_a_line_of_each_block_and_break(void **unused)
 
 static void keeps_class_and_style_of_the_innermost_element(void **unused)
 {
-    (void)unused;
     gives("<foreignObject class=\"f\"><div" XHTML
           " class=\"d\" style=\"color:red;position:fixed\">a<p><i class=\"i\">b</i>"
           "</p></div></foreignObject>",
@@ -99,7 +94,6 @@ static void keeps_class_and_style_of_the_innermost_element(void **unused)
 
 static void draws_only_text_that_a_person_would_see(void **unused)
 {
-    (void)unused;
     gives("<foreignObject><div" XHTML
           ">a<script>x</script><style>x</style><p hidden=\"\">x</p><textarea>x</textarea>"
           "<select><option>x</option></select><title" XHTML ">x</title></div></foreignObject>",
@@ -112,14 +106,12 @@ static void draws_only_text_that_a_person_would_see(void **unused)
 
 static void leaves_the_replacement_in_a_switch(void **unused)
 {
-    (void)unused;
     gives("<switch><foreignObject><p" XHTML ">a</p></foreignObject><text>b</text></switch>",
           "<switch><text>b</text></switch>");
 }
 
 static void does_the_same_in_html(void **unused)
 {
-    (void)unused;
     gives_in(TAMIS_HTML,
              "<foreignObject width=44 height=24 onload=x()><div><span class=nodeLabel><p "
              "onclick=x()>Start</span></div>"

@@ -26,7 +26,6 @@
 
 static void links_what_begins_with_www(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "www.a.example", WWW("www.a.example")},
         {POLICY, "see www.a.example/b?c=d#e now", "see " WWW("www.a.example/b?c=d#e") " now"},
@@ -48,7 +47,6 @@ static void links_what_begins_with_www(void **state)
 
 static void links_what_begins_with_a_scheme(void **state)
 {
-    (void)state;
     static const char ftp[] = KEEPS "\"linkify\":{\"schemes\":[\"ftp\",\"xmpp\"]},\"rules\":[{\"url\":{"
                                     "\"schemes\":[\"ftp\",\"xmpp\",\"mailto\",\"https\"]}}]}";
     static const char https[] = KEEPS "\"linkify\":{\"schemes\":[\"https\"],\"mail\":false}}";
@@ -75,7 +73,6 @@ static void links_what_begins_with_a_scheme(void **state)
 
 static void links_mail_addresses(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "a@b.example", MAIL("a@b.example")},
         {POLICY, "a.b-c_d+e@f_g.example.", MAIL("a.b-c_d+e@f_g.example") "."},
@@ -92,7 +89,6 @@ static void links_mail_addresses(void **state)
 
 static void leaves_out_what_ends_a_sentence(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "http://a.example/b?!.,:*_~", HTTP("a.example/b") "?!.,:*_~"},
         {POLICY, "http://a.example/b'\"", LINK("http://a.example/b'&quot;", "http://a.example/b'\"")},
@@ -115,7 +111,6 @@ static void leaves_out_what_ends_a_sentence(void **state)
 
 static void looks_at_the_character_before(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "*www.a.example _www.a.example ~www.a.example (www.a.example",
          "*" WWW("www.a.example") " _" WWW("www.a.example") " ~" WWW("www.a.example") " (" WWW(
@@ -189,7 +184,6 @@ static void links_as_the_specification_does(void **state)
 
 static void does_not_link_in_some_elements(void **state)
 {
-    (void)state;
     static const char skip[] = KEEPS "\"linkify\":{\"skip\":[\"li\",\"ins\"]}}";
     static const char all[] =
         "{\"removeElements\":[],\"removeAttributes\":[],\"readers\":\"2026\",\"linkify\":true}";
@@ -220,7 +214,6 @@ static void does_not_link_in_some_elements(void **state)
 
 static void takes_the_text_of_a_block_as_one_line(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "x<b>www.a.example</b>", "x<b>www.a.example</b>"},
         {POLICY, "x <b>www.a.example</b>", "x <b>" WWW("www.a.example") "</b>"},
@@ -248,7 +241,6 @@ static void takes_the_text_of_a_block_as_one_line(void **state)
 /* Elements split an address. Removed elements do not, because a parser reads the text around them as one text. */
 static void joins_text_only_where_nothing_is_left_between(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "http://e.<b>example</b>", "http://e.<b>example</b>"},
         {POLICY, "http://a.example<b>/c</b>", HTTP("a.example") "<b>/c</b>"},
@@ -272,7 +264,6 @@ static const char *run(tamis *t, const char *html)
 
 static void looks_at_the_context_element(void **state)
 {
-    (void)state;
     static const char *const none[] = {"a", "pre", "textarea", "svg desc", "math mi", "option"};
     tamis_policy *policy = policy_from_json("{\"removeElements\":[],\"linkify\":true}", false);
     tamis *t = tamis_new(NULL);
@@ -292,7 +283,6 @@ static void looks_at_the_context_element(void **state)
 
 static void does_not_link_in_more_than_100_elements(void **state)
 {
-    (void)state;
     char html[1200] = "";
     tamis_policy *policy = policy_from_json(POLICY, true);
     tamis *t = tamis_new(NULL);
@@ -312,7 +302,6 @@ static void does_not_link_in_more_than_100_elements(void **state)
 
 static void applies_the_rules_for_links(void **state)
 {
-    (void)state;
     static const char rules[] = KEEPS
         "\"linkify\":true,\"baseURL\":\"https://own.example/"
         "\",\"rules\":[{\"attributes\":[\"href\"],\"elements\":"
@@ -348,7 +337,6 @@ static void applies_the_rules_for_links(void **state)
 
 static void escapes_what_it_writes(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {POLICY, "http://a.example/\"onclick=x()",
          LINK("http://a.example/&quot;onclick=x()", "http://a.example/\"onclick=x()")},
@@ -363,7 +351,6 @@ static void escapes_what_it_writes(void **state)
 /* The links that are made remove nothing, so neither counts nor the report mention them. */
 static void reports_nothing(void **state)
 {
-    (void)state;
     tamis_policy *policy = policy_from_json(KEEPS "\"linkify\":true,\"rules\":[{\"url\":{\"schemes\":["
                                                   "\"https\"]}},{\"elements\":[\"a\"],\"attributes\":["
                                                   "\"rel\"],\"addTokens\":[\"nofollow\"]}]}",
@@ -383,7 +370,6 @@ static void reports_nothing(void **state)
 
 static void counts_against_the_limit_on_nodes(void **state)
 {
-    (void)state;
     const char *out = NULL;
     size_t n = 0;
     tamis_policy *policy = policy_from_json(POLICY, true);
@@ -402,7 +388,6 @@ static void counts_against_the_limit_on_nodes(void **state)
 
 static void is_in_all_outputs(void **state)
 {
-    (void)state;
     tamis_policy *policy = policy_from_json(POLICY, true);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
@@ -434,7 +419,6 @@ static tamis_config *config_with_links(void)
 
 static void is_read_as_it_was_set(void **state)
 {
-    (void)state;
     bool mail = true;
     tamis_strings schemes = {NULL, 0};
     tamis_name_list skip = {NULL, 0};
@@ -457,7 +441,6 @@ static void is_read_as_it_was_set(void **state)
 
 static void refuses_arguments_that_are_not_valid(void **state)
 {
-    (void)state;
     const char *bad = "\xFF";
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_set_linkify(c, true, (tamis_strings){&bad, 1}, (tamis_name_list){NULL, 0});
@@ -474,7 +457,6 @@ static void refuses_arguments_that_are_not_valid(void **state)
 
 static void goes_with_the_last_link_of_the_policy(void **state)
 {
-    (void)state;
     bool mail;
     tamis_strings schemes;
     tamis_name_list skip;

@@ -47,7 +47,6 @@ static void list_items(const char *page, const char *heading, struct text *out)
 
 static void documentation_lists_the_steps_in_their_order(void **state)
 {
-    (void)state;
     struct text page = {0}, documented = {0}, expected = {0};
     assert_true(files_read(TAMIS_TESTS_DIR "/../docs/policy.md", &page));
     list_items(page.p, "## Order of processing\n", &documented);

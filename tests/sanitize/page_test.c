@@ -42,7 +42,6 @@ static const char kept_html[] =
 
 static void renames_a_body(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {mail, "<html><head></head><body><p>x", "<div class=\"b\"><p>x</p></div>"},
         {mail, "<body class='a' id=i style=color:red>x",
@@ -77,7 +76,6 @@ static void renames_a_body(void **state)
 
 static void draws_what_the_attributes_of_the_body_draw(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {mail, "<style>p{color:red}</style><body bgcolor=#fff text=Navy>x",
          "<style>.m :where(div:where(.b)) { background-color: #ffffff; color: navy }</style>"
@@ -111,7 +109,6 @@ static void draws_what_the_attributes_of_the_body_draw(void **state)
 
 static void removes_the_first_margin_in_quirks_mode(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {margins, "<p>x", WITH_QUIRK},
         {margins, "<body><p>x", WITH_QUIRK},
@@ -140,7 +137,6 @@ static void removes_the_first_margin_in_quirks_mode(void **state)
 /* A fragment is parsed in no-quirks mode, whatever its DOCTYPE is. */
 static void reads_the_mode_from_the_doctype(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {margins, "<!DOCTYPE html><p>x", WITHOUT_QUIRK},
         {margins, " \n<!--c--><?p d?> <!doctype HTML>\n<html><body><p>x", WITHOUT_QUIRK},
@@ -160,7 +156,6 @@ static void reads_the_mode_from_the_doctype(void **state)
 
 static void selects_the_renamed_body(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {mail, "<style>html, BODY{color:red}</style>",
          "<style>.m div:where(.b), .m div:where(.b) { color: red }</style>"},

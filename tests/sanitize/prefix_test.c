@@ -11,7 +11,6 @@
 
 static void adds_the_prefix_to_each_class_once(void **state)
 {
-    (void)state;
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
         {policy, "<p class=btn>", "<p class=\"u-btn\"></p>"},
@@ -31,7 +30,6 @@ static void adds_the_prefix_to_each_class_once(void **state)
 
 static void checks_classes_without_the_prefix(void **state)
 {
-    (void)state;
     static const char tokens[] = KEEPS
         ",\"rules\":[{\"attributes\":[\"class\"],\"tokens\":[\"a\",\"language-*\"]}]}";
     static const char values[] = KEEPS ",\"rules\":[{\"attributes\":[\"class\"],\"values\":[\"a b\"]}]}";
@@ -53,7 +51,6 @@ static void checks_classes_without_the_prefix(void **state)
 
 static void adds_the_prefix_in_drawings_and_removes_animations_of_classes(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
         "{\"name\":\"g\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
@@ -75,7 +72,6 @@ static void adds_the_prefix_in_drawings_and_removes_animations_of_classes(void *
 
 static void adds_the_prefix_in_selectors(void **state)
 {
-    (void)state;
     static const char sheets[] = "{\"elements\":[\"style\"],\"attributes\":[],\"classPrefix\":\"u-\","
                                  "\"rules\":[{\"elements\":[\"style\"],"
                                  "\"stylesheet\":{\"properties\":[\"color\"],\"scope\":\".mail\"}}]}";
@@ -119,7 +115,6 @@ static const char *error_of(const char *json)
 
 static void refuses_rules_that_write_classes_without_the_prefix(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         KEEPS
         ",\"rules\":[{\"elements\":[\"p\"],\"attributes\":[\"class\"],\"addTokens\":[\"u-a\",\"table\"]}]}",

@@ -11,7 +11,6 @@
 
 static void without_a_base_every_host_is_external(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":[{\"elements\":[\"a\"],\"attributes\":["
         "\"rel\"],\"addTokens\":[\"nofollow\"],\"when\":\"external\"}]}";
@@ -31,7 +30,6 @@ static void without_a_base_every_host_is_external(void **state)
 
 static void words_that_are_there_are_not_added_whatever_their_case(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[{\"name\":\"a\",\"attributes\":[\"rel\"]}],\"rules\":[{\"elements\":[\"a\"],"
         "\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\",\"ugc\"]}]}";
@@ -44,7 +42,6 @@ static void words_that_are_there_are_not_added_whatever_their_case(void **state)
 
 static void a_rule_for_all_urls_is_not_for_paint(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME(
         "path") "],\"attributes\":[\"fill\",\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"]}}]}";
     static const char later[] = "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME(
@@ -62,7 +59,6 @@ static void a_rule_for_all_urls_is_not_for_paint(void **state)
 /* The two kinds are rules that name the attribute, and rules for all attributes that contain URLs. */
 static void the_first_rule_of_either_kind_decides(void **state)
 {
-    (void)state;
 #define IMAGES(rules) "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\",\"cite\"],\"rules\":[" rules "]}"
 #define NAMED         "{\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"ftp\"]}}"
 #define OPEN          "{\"elements\":[\"img\"],\"url\":{\"schemes\":[\"https\"]}}"
@@ -84,7 +80,6 @@ static void the_first_rule_of_either_kind_decides(void **state)
 /* A rule for all URLs applies to the attribute content only if the meta element is a refresh. */
 static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"meta\"],\"attributes\":[\"content\",\"name\"],\"rules\":[{\"url\":{\"schemes\":["
         "\"https\"]}},{\"elements\":[\"meta\"],\"attributes\":[\"content\"],\"values\":[\"x\"]}]}";
@@ -97,7 +92,6 @@ static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
 
 static void every_reference_to_a_name_gets_the_prefix(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[\"itemref\",\"interestfor\",\"anchor\"],"
         "\"idPrefix\":\"u-\"}";
@@ -111,7 +105,6 @@ static void every_reference_to_a_name_gets_the_prefix(void **state)
 
 static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[],\"rules\":[{\"customElements\":[\"*\"]}]}";
     static const struct rewrite rows[] = {
         {policy, "<font-faces>a</font-faces><font-face>b</font-face>", "<font-faces>a</font-faces>"},
@@ -126,7 +119,6 @@ static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
 /* With xml:base, "#a" refers to another document. */
 static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
 {
-    (void)state;
 #define BASE               "{\"name\":\"base\",\"namespace\":\"http://www.w3.org/XML/1998/namespace\"}"
 #define CUSTOM(attributes) ",{\"customElements\":[\"my-*\"],\"attributes\":[" attributes "]}"
 #define USE(attributes, rules) \
@@ -153,7 +145,6 @@ static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
  * this namespace. */
 static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"removeAttributes\":[" XLINK_HREF "]}";
     static const struct rewrite rows[] = {
         {policy, "<p xlink:href=x xlink:role=y>z</p>", "<p xlink:role=\"y\">z</p>"},
@@ -164,7 +155,6 @@ static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void *
 
 static void templates_are_kept_without_attributes_that_make_shadow_roots(void **state)
 {
-    (void)state;
     static const char all[] = "{}";
     static const struct rewrite rows[] = {
         {all, "<template shadowrootslotassignment=manual id=a>x</template>",
@@ -187,7 +177,6 @@ static void expect_refusal(const char *json, const char *reason)
 
 static void elements_are_not_renamed_to_elements_that_are_never_kept(void **state)
 {
-    (void)state;
     expect_refusal("{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"b\"],\"rename\":\"strong\"}]}",
                    "rules[0].rename: \"strong\" is an element that the policy never keeps");
     expect_refusal("{\"elements\":[\"strong\"],\"rules\":[{\"elements\":[\"b\"],\"rename\":\"strong\"}]}",
@@ -197,7 +186,6 @@ static void elements_are_not_renamed_to_elements_that_are_never_kept(void **stat
 /* Two rules must not both set an attribute of an element, in any order and for any `when`. There is one exception. */
 static void one_rule_says_what_an_attribute_is(void **state)
 {
-    (void)state;
 #define TWO(one, other) "{\"elements\":[\"a\",\"b\"],\"rules\":[" one "," other "]}"
 #define SET(element, when) \
     "{\"elements\":[\"" element "\"],\"attributes\":[\"rel\"],\"set\":\"x\",\"when\":\"" when "\"}"
@@ -229,7 +217,6 @@ static void one_rule_says_what_an_attribute_is(void **state)
 
 static void the_first_rule_for_a_custom_element_decides(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[],\"attributes\":[],\"rules\":[{\"customElements\":[\"x-a\"],\"attributes\":[\"v\"]},"
         "{\"customElements\":[\"x-*\"],\"attributes\":[\"w\"]}]}";
@@ -241,7 +228,6 @@ static void the_first_rule_for_a_custom_element_decides(void **state)
 
 static void rules_may_be_for_attributes_of_custom_elements(void **state)
 {
-    (void)state;
 #define CUSTOM(elements) \
     "{\"elements\":[\"p\"],\"attributes\":[],\"rules\":[{\"customElements\":[\"x-*\"],\"attributes\":[" \
     "\"v\"]},{" elements "\"attributes\":[\"v\"],\"values\":[\"1\"]}]}"
@@ -258,7 +244,6 @@ static void rules_may_be_for_attributes_of_custom_elements(void **state)
 
 static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
 {
-    (void)state;
 #define SANDBOX(words) \
     "{\"elements\":[],\"rules\":[{\"frame\":{\"hosts\":[\"e.example\"],\"sandbox\":\"" words "\"}}]}"
     expect_refusal(SANDBOX(""), NULL);
@@ -274,7 +259,6 @@ static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
 /* Attributes that contain URLs cannot be set, so in other attributes the word has no effect. */
 static void set_may_say_javascript_where_no_url_is(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"p\"],\"attributes\":["
                                  "\"title\"],\"set\":\"javascript: the good parts\"}]}";
     static const struct rewrite rows[] = {

@@ -29,7 +29,6 @@
 
 static void writes_the_url_with_each_placeholder(void **state)
 {
-    (void)state;
 #define WITH(template) \
     URLS("\"schemes\":[\"https\"],\"rewrite\":\"https://i.example/" template "\"," TO("\"i.example\""))
     static const struct rewrite rows[] = {
@@ -56,7 +55,6 @@ static void writes_the_url_with_each_placeholder(void **state)
  * of the image. */
 static void no_image_is_fetched_from_another_host(void **state)
 {
-    (void)state;
     static const struct rewrite rows[] = {
         {PROXY, SRC("https://a.example/"), SRC(A)},
         {PROXY, SRC("HTTPS:\\\\A.EXAMPLE"), SRC(A)},
@@ -86,7 +84,6 @@ static void no_image_is_fetched_from_another_host(void **state)
 
 static void rewrites_the_urls_of_style_sheets(void **state)
 {
-    (void)state;
 #define STYLES \
     LISTS \
     "\"rules\":[{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"background-image\",\"color\"]," \
@@ -111,7 +108,6 @@ static void rewrites_the_urls_of_style_sheets(void **state)
 
 static void leaves_urls_without_a_host(void **state)
 {
-    (void)state;
     static const char policy[] =
         URLS("\"schemes\":[\"https\",\"data\",\"mailto\",\"file\"],\"dataTypes\":[\"image/png\"],"
              "\"relative\":\"keep\"," IMG);
@@ -130,7 +126,6 @@ static void leaves_urls_without_a_host(void **state)
 
 static void rewrites_what_is_resolved_and_upgraded(void **state)
 {
-    (void)state;
     static const char policy[] = LISTS
         "\"baseURL\":\"http://a.example/b/\",\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
         "\"relative\":\"resolve\",\"upgradeInsecure\":true," IMG "}}]}";
@@ -145,7 +140,6 @@ static void rewrites_what_is_resolved_and_upgraded(void **state)
 /* A URL that looks like a rewritten one, but does not contain an allowed URL, is an ordinary URL. */
 static void nobody_evades_the_rule_by_writing_a_rewritten_url(void **state)
 {
-    (void)state;
     static const char hosts[] = URLS("\"schemes\":[\"https\"],\"hosts\":[\"a.example\"]," IMG);
     static const char patterns[] =
         URLS("\"schemes\":[\"https\"],\"patterns\":[\"https://a.example/b/*\"]," IMG);
@@ -185,7 +179,6 @@ static void nobody_evades_the_rule_by_writing_a_rewritten_url(void **state)
 
 static void a_comma_of_the_template_is_kept_in_every_list(void **state)
 {
-    (void)state;
     static const char policy[] =
         URLS("\"schemes\":[\"https\"],\"rewrite\":\"https://i.example/a,b/{url}?,\"," TO("\"i.example\""));
 #define B "https%3A%2F%2Fa.example%2F"
@@ -202,7 +195,6 @@ static void a_comma_of_the_template_is_kept_in_every_list(void **state)
 /* Without a template, "rewriteTo" lists the URLs that a callback may return. These URLs are allowed. */
 static void urls_of_rewrite_to_are_allowed(void **state)
 {
-    (void)state;
     static const char policy[] =
         URLS("\"schemes\":[\"https\"],\"hosts\":[\"a.example\"]," TO("\"*.img.example\",\"c.example\""));
     static const struct rewrite rows[] = {
@@ -220,7 +212,6 @@ static void urls_of_rewrite_to_are_allowed(void **state)
 /* A safe policy keeps use only if its href can only refer to the same document. */
 static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
 {
-    (void)state;
 #define USE(to) \
     "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/" \
     "svg\"},{\"name\":\"use\",\"namespace\":" \
@@ -237,7 +228,6 @@ static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
 /* A style sheet that can fetch something must not be able to find out values character by character. */
 static void style_sheets_with_rewrite_to_can_fetch(void **state)
 {
-    (void)state;
 #define SHEET(to) \
     "{\"elements\":[\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],\"stylesheet\":{" \
     "\"properties\":[" \
@@ -253,7 +243,6 @@ static void style_sheets_with_rewrite_to_can_fetch(void **state)
 /* A template is checked with an example URL, whose host is example.org. "rewriteTo" allows this host here. */
 static void no_placeholder_can_be_in_the_scheme_or_host(void **state)
 {
-    (void)state;
     static const char *const templates[] = {"https://a.{host}/",
                                             "https://{host}/{url}",
                                             "https://a.{host}?{url}",
@@ -287,7 +276,6 @@ static tamis_status run(tamis *t, const char *html, const char **out)
 /* If a value could be longer than the limit after rewriting, the output could not be sanitized again. */
 static void the_limit_on_values_applies_to_rewritten_values(void **state)
 {
-    (void)state;
     static const struct {
         const char *policy, *in, *value;
     } rows[] = {
@@ -316,7 +304,6 @@ static void the_limit_on_values_applies_to_rewritten_values(void **state)
 /* The URL has a megabyte in base64url. */
 static void rewrites_long_urls(void **state)
 {
-    (void)state;
     enum { LENGTH = 1 << 20 };
     const char *out;
     size_t n, again;
@@ -347,7 +334,6 @@ static void rewrites_long_urls(void **state)
 
 static void reports_what_cannot_be_rewritten(void **state)
 {
-    (void)state;
     const char *out;
     tamis_policy *policy = policy_from_json(
         URLS("\"schemes\":[\"https\"],\"rewrite\":\"https://i.example/{host}/x\"," TO("\"i.example\"")),
@@ -365,7 +351,6 @@ static void reports_what_cannot_be_rewritten(void **state)
 
 static void reports_what_is_rewritten(void **state)
 {
-    (void)state;
     const char *out;
     tamis_policy *policy = policy_from_json(PROXY, true);
     tamis *t = tamis_new(NULL);
@@ -386,7 +371,6 @@ static void reports_what_is_rewritten(void **state)
 
 static void takes_the_tree_path(void **state)
 {
-    (void)state;
     const char *out;
     tamis_policy *policy = policy_from_json(PROXY, true);
     tamis *t = tamis_new(NULL);

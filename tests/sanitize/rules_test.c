@@ -8,7 +8,6 @@
 
 static void checks_unknown_attributes_that_lead_to_another_host(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"removeElements\":[],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
                                  "\"hosts\":[\"example.org\"],\"relative\":\"keep\"}}]}";
     static const struct rewrite rows[] = {
@@ -32,7 +31,6 @@ static void checks_unknown_attributes_that_lead_to_another_host(void **state)
 
 static void removes_private_hosts_if_the_rule_says_so(void **state)
 {
-    (void)state;
     static const char url[] = LINKS
         "{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\",\"privateHosts\":\"remove\"}}]}";
     static const char style[] =
@@ -77,7 +75,6 @@ static void removes_private_hosts_if_the_rule_says_so(void **state)
 
 static void checks_urls_against_the_first_rule_that_applies(void **state)
 {
-    (void)state;
     static const char policy[] = LINKS
         "{\"elements\":[\"img\"],\"url\":{\"schemes\":[\"https\"],\"hosts\":[\"example.org\",\"*.example."
         "net\"]}},"
@@ -111,7 +108,6 @@ static void checks_urls_against_the_first_rule_that_applies(void **state)
 
 static void checks_serialized_urls_against_patterns(void **state)
 {
-    (void)state;
     static const char policy[] = LINKS
         "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\",\"mailto\"],\"relative\":\"keep\","
         "\"patterns\":[\"https://a.b/embed/*\",\"https://a.b/embed/*\\\\?*\",\"https://c.d:8443/\",\"https://"
@@ -138,7 +134,6 @@ static void checks_serialized_urls_against_patterns(void **state)
 /* The patterns are those of each kind of rule that has patterns for URLs. */
 static void no_pattern_for_urls_matches_across_parts(void **state)
 {
-    (void)state;
     static const char frame[] = "{\"rules\":[{\"frame\":{\"hosts\":[\"a.b\",\"evil.com\"],"
                                 "\"patterns\":[\"https://a.b/embed/*\",\"https://*.b/x\"]}}]}";
     static const char style[] =
@@ -168,7 +163,6 @@ static void no_pattern_for_urls_matches_across_parts(void **state)
 
 static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\",\"img\",\"p\",\"input\",{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/"
         "svg\"},"
@@ -195,7 +189,6 @@ static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void *
 
 static void replaces_elements_with_their_text_alternatives(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"img\",\"p\",\"b\",\"pre\",{\"name\":\"image\",\"namespace\":\"http://www.w3.org/"
         "2000/"
@@ -228,7 +221,6 @@ static void replaces_elements_with_their_text_alternatives(void **state)
 /* The decision whether meta is a refresh does not depend on the rules that change http-equiv afterwards. */
 static void treats_as_a_refresh_what_may_become_one(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[{\"name\":\"meta\",\"attributes\":[\"http-equiv\",\"content\"]}],\"attributes\":[],"
         "\"rules\":["
@@ -245,7 +237,6 @@ static void treats_as_a_refresh_what_may_become_one(void **state)
 /* A reader may follow any of these links. */
 static void looks_at_every_link_of_an_element(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"form\",\"a\",{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
         "{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/svg\"}],\"attributes\":[\"href\",\"action\","
@@ -269,7 +260,6 @@ static void looks_at_every_link_of_an_element(void **state)
 
 static void resolves_against_the_base(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"baseURL\":\"https://example.org/dir/"
         "page\",\"rules\":["
@@ -285,7 +275,6 @@ static void resolves_against_the_base(void **state)
 
 static void keeps_listed_values_and_patterns(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"td\",\"table\",\"tr\",\"tbody\",\"p\"],\"attributes\":["
                                  "\"align\",\"width\"],\"rules\":["
                                  "{\"attributes\":[\"align\"],\"values\":[\"left\",\"right\"]},"
@@ -301,7 +290,6 @@ static void keeps_listed_values_and_patterns(void **state)
 
 static void removes_the_element_with_a_bad_value(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\"],\"rules\":["
         "{\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"https\"]},\"otherwise\":\"removeElement\"}]}";
@@ -314,7 +302,6 @@ static void removes_the_element_with_a_bad_value(void **state)
 
 static void keeps_the_listed_words(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"code\",\"p\"],\"attributes\":[\"class\"],\"rules\":["
                                  "{\"attributes\":[\"class\"],\"tokens\":[\"language-*\",\"note\"]}]}";
     static const struct rewrite rows[] = {
@@ -327,7 +314,6 @@ static void keeps_the_listed_words(void **state)
 
 static void keeps_the_listed_declarations(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":["
                                  "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"color\"]}}]}";
     static const struct rewrite rows[] = {
@@ -341,7 +327,6 @@ static void keeps_the_listed_declarations(void **state)
 
 static void keeps_a_property_only_with_its_listed_values(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":[{\"attributes\":[\"style\"],"
         "\"style\":{\"properties\":[\"color\"," POSITION ",{\"name\":\"margin\",\"values\":[\"00 AUTO\","
@@ -370,7 +355,6 @@ static void keeps_a_property_only_with_its_listed_values(void **state)
 
 static void keeps_listed_values_in_every_part_of_a_style_sheet(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\",\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],"
         "\"stylesheet\":{"
@@ -398,7 +382,6 @@ static void keeps_listed_values_in_every_part_of_a_style_sheet(void **state)
 /* A listed value is compared with what is written: with the prefix, and as an absolute URL. */
 static void compares_listed_values_with_the_written_names_and_urls(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"idPrefix\":\"u-\",\"baseURL\":\"https://"
         "own.example/\","
@@ -419,7 +402,6 @@ static void compares_listed_values_with_the_written_names_and_urls(void **state)
 
 static void checks_all_css_if_there_is_a_rule_for_urls(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\",\"style\"],\"attributes\":[\"style\",\"href\"],\"rules\":["
         "{\"url\":{\"schemes\":[\"https\"]}}]}";
@@ -431,7 +413,6 @@ static void checks_all_css_if_there_is_a_rule_for_urls(void **state)
 
 static void sanitizes_style_sheets(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"p\",\"style\"],\"attributes\":[\"title\"],\"rules\":["
         "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"color\"],\"scope\":\".mail\"}}]}";
@@ -446,7 +427,6 @@ static void sanitizes_style_sheets(void **state)
 
 static void adds_required_attributes(void **state)
 {
-    (void)state;
     static const char policy[] =
         "{\"elements\":[\"a\",\"input\"],\"attributes\":[\"href\",\"rel\",\"type\"],"
         "\"baseURL\":\"https://example.org/\",\"rules\":["
@@ -469,7 +449,6 @@ static void adds_required_attributes(void **state)
 /* Without "baseURL", a link that names a host is external. Browsers ignore spaces and control characters before a URL. */
 static void a_relative_url_with_a_host_is_external(void **state)
 {
-    (void)state;
     static const char policy[] = "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":["
                                  "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\"]"
                                  ",\"when\":\"external\"}]}";

@@ -45,7 +45,6 @@ static void assert_all(const struct row *rows, size_t n)
 
 static void default_configuration(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {NULL, "test", "test", NULL},
         {NULL, "<b>bla</b>", "<b>bla</b>", NULL},
@@ -71,7 +70,6 @@ static void default_configuration(void **state)
 
 static void lists(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"elements\": [\"custom-element\"]}", "<custom-element>test3</custom-element>bla",
          "<custom-element>test3</custom-element>bla", NULL},
@@ -117,7 +115,6 @@ static void lists(void **state)
 
 static void templates(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"elements\": [\"template\", \"div\"]}",
          "<template><script>test</script><div>hello</div></template>",
@@ -138,7 +135,6 @@ static void templates(void **state)
 
 static void comments_and_processing_instructions(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{\"comments\": true}", "<p>a<!-- 1 -->b<!-- </p> -->c</p>", "<p>a<!-- 1 -->b<!-- </p> -->c</p>",
          NULL},
@@ -155,7 +151,6 @@ static void comments_and_processing_instructions(void **state)
 
 static void links(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"{}", "<area href=javascript:x><base href=javascript:x>", "<area>",
          "<area href=\"javascript:x\"><base href=\"javascript:x\">"},

@@ -14,7 +14,6 @@
 
 static void breaks_markers_in_text(void **state)
 {
-    (void)state;
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
         {policy, "{{x}}", "{ {x} }"},
@@ -36,7 +35,6 @@ static void breaks_markers_in_text(void **state)
 
 static void breaks_markers_that_inline_tags_and_comments_divide(void **state)
 {
-    (void)state;
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
         {policy, "{<b></b>{x}}", "{<b></b> {x} }"},   {policy, "<b>{</b><i>{</i>x", "<b>{</b><i> {</i>x"},
@@ -49,7 +47,6 @@ static void breaks_markers_that_inline_tags_and_comments_divide(void **state)
 
 static void breaks_markers_in_values(void **state)
 {
-    (void)state;
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
         {policy, "<p title='{{x}} ${y} [[z'>", "<p title=\"{ {x} } $ {y} [ [z\"></p>"},
@@ -66,7 +63,6 @@ static void breaks_markers_in_values(void **state)
 
 static void removes_values_that_the_policy_would_change_again(void **state)
 {
-    (void)state;
     static const char urls[] = KEEPS
         ",\"rules\":[{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\"}}]}";
     static const char patterns[] = KEEPS
@@ -86,7 +82,6 @@ static void removes_values_that_the_policy_would_change_again(void **state)
 
 static void removes_style_sheets_and_names_with_markers(void **state)
 {
-    (void)state;
     static const char sheets[] = "{\"elements\":[\"style\",\"p\"],\"attributes\":[\"style\"]," MARKERS
                                  ",\"rules\":["
                                  "{\"url\":{\"schemes\":[\"https\"]}},"
@@ -114,7 +109,6 @@ static void removes_style_sheets_and_names_with_markers(void **state)
 
 static void never_takes_the_straight_path_past_a_marker(void **state)
 {
-    (void)state;
     static const char json[] = KEEPS "}";
     tamis_policy *policy = NULL;
     char message[200];
@@ -129,7 +123,6 @@ static void never_takes_the_straight_path_past_a_marker(void **state)
 
 static void refuses_markers_that_the_syntax_of_the_output_contains(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "\"\"",    "\"{\"",  "\"--\"",    "\"<!\"",        "\"<?\"", "\">{\"",        "\"{<\"",      "\"a{\"",
         "\"{ {\"", "\"&#\"", "\"=\\\"\"", "\"{{{{{{{{{\"", "\"</\"", "\"{{\",\"{{\"", "\"\xC2\xAB\""};
@@ -145,7 +138,6 @@ static void refuses_markers_that_the_syntax_of_the_output_contains(void **state)
 
 static void refuses_texts_of_the_policy_that_can_be_part_of_a_marker(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         KEEPS ",\"excerpt\":{\"characters\":5,\"mark\":\"[more]\"}}",
         KEEPS ",\"rules\":[{\"elements\":[\"p\"],\"attributes\":[\"class\"],\"addTokens\":[\"a{\"]}]}",
@@ -162,7 +154,6 @@ static void refuses_texts_of_the_policy_that_can_be_part_of_a_marker(void **stat
 
 static void returns_the_markers_of_a_configuration(void **state)
 {
-    (void)state;
     static const char *const markers[] = {"{{", "<%"};
     tamis_config *c = tamis_config_new(NULL);
     assert_int_equal(tamis_config_template_markers(c).count, 0);

@@ -56,7 +56,6 @@ static void widely(const char *xml, const char *expected)
 
 static void asks_for_namespace_and_local_name(void **unused)
 {
-    (void)unused;
     const char *json = "{\"elements\":[\"p\",{\"name\":\"svg\"," IN_SVG "},{\"name\":\"a\"," IN_SVG
                        ",\"attributes\":[{\"name\":\"href\"," IN_XLINK "}]}],\"attributes\":[\"id\"]}";
     gives_with(json, true, "<p " HTML ">x</p><p>y</p><svg " SVG "><p>z</p></svg>",
@@ -70,7 +69,6 @@ static void asks_for_namespace_and_local_name(void **unused)
 
 static void names_elements_without_a_namespace(void **unused)
 {
-    (void)unused;
     const char *json =
         "{\"elements\":[{\"name\":\"rss\",\"namespace\":null},{\"name\":\"pubDate\",\"namespace\":\"\"}]}";
     const char *xml = "<rss><pubDate>x</pubDate><p " HTML "/><pubDate xmlns='u'/></rss>";
@@ -83,7 +81,6 @@ static void names_elements_without_a_namespace(void **unused)
 
 static void keeps_allowed_elements_of_a_feed(void **unused)
 {
-    (void)unused;
     const char *json = "{\"elements\":[{\"name\":\"feed\",\"namespace\":\"http://www.w3.org/2005/Atom\"},"
                        "{\"name\":\"link\",\"namespace\":\"http://www.w3.org/2005/Atom\"},\"p\"],"
                        "\"attributes\":[\"href\"]}";
@@ -99,7 +96,6 @@ static void keeps_allowed_elements_of_a_feed(void **unused)
 
 static void keeps_nothing_in_namespaces_of_the_document(void **unused)
 {
-    (void)unused;
     widely("<a xmlns='u'>x<p " HTML "/></a>y", "y");
     widely("<p " HTML " xmlns:p='u' p:a='1' b='2'/>", "<p " HTML " b=\"2\"></p>");
     gives_with("{}", false, "<a xmlns='u'/><p " HTML " xmlns:p='u' p:a='1'/>", "<p " HTML "></p>");
@@ -109,7 +105,6 @@ static void keeps_nothing_in_namespaces_of_the_document(void **unused)
 
 static void counts_what_it_removes(void **unused)
 {
-    (void)unused;
     const char *xml = "<a xmlns='u'><b/></a><p " HTML " onclick='x' xmlns:p='u' p:a='1'/><!--c--><?t?>", *out;
     size_t length;
     tamis *t = tamis_new(NULL);
@@ -127,7 +122,6 @@ static void counts_what_it_removes(void **unused)
 
 static void takes_the_dialects_that_have_a_tree(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     tamis *t = tamis_new(NULL);
@@ -150,7 +144,6 @@ static void takes_the_dialects_that_have_a_tree(void **unused)
 
 static void profiles_are_for_html(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_INVALID_ARGUMENT);
@@ -165,7 +158,6 @@ static void profiles_are_for_html(void **unused)
 /* If the dialect were HTML, the output in the context script would be empty. */
 static void the_context_element_is_of_no_account(void **unused)
 {
-    (void)unused;
     const char *out;
     size_t length;
     tamis *t = tamis_new(NULL);
@@ -182,7 +174,6 @@ static void the_context_element_is_of_no_account(void **unused)
 
 static void removes_scripts_in_every_namespace_and_in_none(void **unused)
 {
-    (void)unused;
     widely("<script " HTML ">x</script><script " SVG ">x</script><script>x</script><s:script xmlns:s='u'/>"
            "<script xmlns='http://www.w3.org/1998/Math/MathML'/><q:script/>y",
            "y");
@@ -193,7 +184,6 @@ static void removes_scripts_in_every_namespace_and_in_none(void **unused)
 /* In XML these are different names, but they are the same if the output is parsed as HTML. */
 static void removes_uppercase_names(void **unused)
 {
-    (void)unused;
     widely("<SCRIPT " HTML ">x</SCRIPT><Script/><IFRAME " SVG "/><nOsCrIpT/>y", "y");
     widely("<p " HTML " HREF='x' Style='y' ACTION='z' my-Own='1' viewBox='2'/>",
            "<p " HTML " my-Own=\"1\" viewBox=\"2\"></p>");
@@ -208,13 +198,11 @@ static void removes_uppercase_names(void **unused)
 
 static void an_uppercase_name_is_kept_if_scripts_are_allowed(void **unused)
 {
-    (void)unused;
     gives_with("{}", false, "<SCRIPT " HTML " HREF='x'/>", "<SCRIPT " HTML " HREF=\"x\"></SCRIPT>");
 }
 
 static void removes_uppercase_names_that_are_too_long_to_compare(void **unused)
 {
-    (void)unused;
     struct text xml = {0};
     text_add_string(&xml, "<");
     for (int i = 0; i < 129; i++)
@@ -226,7 +214,6 @@ static void removes_uppercase_names_that_are_too_long_to_compare(void **unused)
 
 static void removes_event_handlers_in_every_case(void **unused)
 {
-    (void)unused;
     widely("<p " HTML " onclick='x' onClick='x' ONCLICK='x' q:onload='x' on='y'/>",
            "<p " HTML " on=\"y\"></p>");
     widely("<svg " SVG " onload='x' s:onbegin='x'/>", "<svg " SVG "></svg>");
@@ -234,7 +221,6 @@ static void removes_event_handlers_in_every_case(void **unused)
 
 static void removes_script_urls_under_every_prefix(void **unused)
 {
-    (void)unused;
     widely("<svg " SVG
            " xmlns:l='http://www.w3.org/1999/xlink'><a l:href='javascript:x'/><a l:HREF='javascript:x'/>"
            "<a l:href='y'/></svg>",
@@ -249,7 +235,6 @@ static void removes_script_urls_under_every_prefix(void **unused)
 
 static void keeps_no_style_sheets_by_processing_instruction(void **unused)
 {
-    (void)unused;
     widely("<?xml-stylesheet href='x'?><?XML-StyleSheet href='x'?><?xml version='1.0'?><?other x?>",
            "<?other x?>");
     gives_with("{\"processingInstructions\":[\"xml-stylesheet\",\"t\"]}", true, "<?xml-stylesheet x?><?t?>",
@@ -261,7 +246,6 @@ static void keeps_no_style_sheets_by_processing_instruction(void **unused)
 
 static void expands_no_entity_with_markup_or_entities(void **unused)
 {
-    (void)unused;
     widely(
         "<!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]><a>&b;&lol9;%d;</a>",
         "<a xmlns=\"\">&amp;b;&amp;lol9;%d;</a>");
@@ -274,7 +258,6 @@ static void expands_no_entity_with_markup_or_entities(void **unused)
 /* The value of an entity is text, and is checked like any other text. */
 static void filters_what_an_entity_becomes(void **unused)
 {
-    (void)unused;
     widely("<!DOCTYPE a [<!ENTITY x 'http://www.w3.org/1999/xhtml'><!ENTITY j 'script:x'>]>"
            "<a xmlns='&x;' href='java&j;'><script>x</script>b</a>",
            "<a " HTML ">b</a>");
@@ -286,7 +269,6 @@ static void filters_what_an_entity_becomes(void **unused)
 
 static void takes_cdata_for_text(void **unused)
 {
-    (void)unused;
     widely("<a><![CDATA[<script>x</script>&lt;]]></a>",
            "<a xmlns=\"\">&lt;script&gt;x&lt;/script&gt;&amp;lt;</a>");
     widely("<title " HTML "><![CDATA[</title><img src=x onerror=y>]]></title>",
@@ -296,7 +278,6 @@ static void takes_cdata_for_text(void **unused)
 /* In HTML, the content of style is raw text. */
 static void keeps_style_only_when_it_reads_the_same(void **unused)
 {
-    (void)unused;
     widely("<style " HTML ">a{}</style>", "<style " HTML ">a{}</style>");
     widely("<style " HTML "><img/></style><style " SVG ">&lt;img></style><style><!--x--></style>x", "x");
     widely("<xmp " HTML "><b/></xmp><noembed><b/></noembed>x", "x");
@@ -305,7 +286,6 @@ static void keeps_style_only_when_it_reads_the_same(void **unused)
 /* In HTML, the comment is text of the title and ends at the end tag of the title. */
 static void keeps_no_comment_with_an_end_tag_in_it(void **unused)
 {
-    (void)unused;
     widely("<title " HTML "><!--</title><img src=x onerror=y>-->x</title>", "<title " HTML ">x</title>");
     widely("<textarea " SVG "><b><!--a</TextArea/><img src=x onerror=y>--></b></textarea>",
            "<textarea " SVG "><b></b></textarea>");
@@ -327,7 +307,6 @@ static bool runs_anywhere(tamis_parser *p, const char *out, size_t length)
 
 static void the_oracle_detects_script(void **unused)
 {
-    (void)unused;
     static const char *const bad[] = {
         "<script>",
         "<SVG><scRipt/>",
@@ -348,7 +327,6 @@ static void the_oracle_detects_script(void **unused)
 
 static void no_script_runs_if_the_output_is_parsed_as_html(void **unused)
 {
-    (void)unused;
     struct random random = {3};
     struct text xml = {0};
     tamis_policy *policy = policy_of(wide, true);
@@ -377,7 +355,6 @@ static void no_script_runs_if_the_output_is_parsed_as_html(void **unused)
 /* The attributes that define names and refer to them in XML; xlink:id has no meaning. */
 static void prefixes_names_where_xml_has_them(void **state)
 {
-    (void)state;
     gives_with("{\"removeAttributes\":[],\"idPrefix\":\"u-\"}", true,
                "<svg " SVG " " XLINK "><a xml:id=\"a\" xlink:href=\"#b\" xlink:id=\"c\" id=\"d\"/></svg>",
                "<svg " SVG " " XLINK

@@ -97,7 +97,6 @@ static const char *const contexts[] = {"div", NULL,     "td",       "table", "tr
 
 static void gives_the_same_as_three_walks(void **unused)
 {
-    (void)unused;
     static void (*const generators[])(struct random *, struct text *) = {hostile_write, html_nested,
                                                                          html_repeated};
     struct random random = {1};
@@ -117,7 +116,6 @@ static void gives_the_same_as_three_walks(void **unused)
 /* If the one walk gave up for most ordinary fragments, it would be of no use. */
 static void takes_most_ordinary_fragments(void **unused)
 {
-    (void)unused;
     struct random random = {2};
     struct pair p;
     open_pair(&p);
@@ -148,7 +146,6 @@ static void write_deep(struct random *r, struct text *html)
 
 static void moves_what_is_too_deep(void **unused)
 {
-    (void)unused;
     struct random random = {3};
     struct pair p;
     open_pair(&p);
@@ -192,7 +189,6 @@ static void add_random(struct pair *p, struct random *r, struct node *(*last)[2]
 
 static void gives_the_same_for_random_trees(void **unused)
 {
-    (void)unused;
     struct random random = {4};
     struct pair p;
     open_pair(&p);
@@ -215,7 +211,6 @@ static void gives_the_same_for_random_trees(void **unused)
 /* The limit on work is exceeded in the three walks, at the same place as without the one walk. */
 static void leaves_the_limit_on_work_to_the_three_walks(void **unused)
 {
-    (void)unused;
     struct pair p;
     open_pair(&p);
     struct text html = {0};

@@ -75,39 +75,25 @@ static const char *const ordinary[] = {
 
 static void writes_ordinary_documents_without_parsing_again(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(ordinary); i++)
         if (rounds_of(ordinary[i], NULL) != 0)
             fail_msg("parsed again: %s", ordinary[i]);
 }
 
+/* clang-format off */
 static const char *const unstable[] = {
-    "<a><table><a>x",
-    "<a href=1><div><table><td><a href=2>x",
-    "<form><div></form><form>x",
-    "<table><form><td></form><form>x",
-    "<h1><table><td><h2></table><h3>x",
-    "<ul><li><table><li>x",
-    "<p><table><p>x",
-    "<b><table><td></b><i>x</table>y",
-    "<nobr><table><nobr>x",
-    "<button><table><button>x",
-    "<svg><desc><table><a>x",
-    "<dd><table><dt>x",
-    "<select><table><select>x",
-    "<a><table><a><table><a><table><a>x",
-    "<table><a><table><a>x",
-    "<math><annotation-xml encoding=text/html><svg><p>x",
-    "<ruby><table><rt>x",
-    "<option><table><option>x",
-    "<template><a><table><a>x</template>y",
-    "<nobr><p><nobr>x</p>y",
-    "<a><p><a>x</p>y",
+    "<a><table><a>x", "<a href=1><div><table><td><a href=2>x", "<form><div></form><form>x",
+    "<table><form><td></form><form>x", "<h1><table><td><h2></table><h3>x", "<ul><li><table><li>x",
+    "<p><table><p>x", "<b><table><td></b><i>x</table>y", "<nobr><table><nobr>x", "<button><table><button>x",
+    "<svg><desc><table><a>x", "<dd><table><dt>x", "<select><table><select>x",
+    "<a><table><a><table><a><table><a>x", "<table><a><table><a>x",
+    "<math><annotation-xml encoding=text/html><svg><p>x", "<ruby><table><rt>x", "<option><table><option>x",
+    "<template><a><table><a>x</template>y", "<nobr><p><nobr>x</p>y", "<a><p><a>x</p>y"
 };
+/* clang-format on */
 
 static void settles_what_html_cannot_write_in_a_few_rounds(void **unused)
 {
-    (void)unused;
     tamis_policy *policy =
         policy_from("{\"removeElements\": [], \"comments\": true, \"readers\": \"2026\"}", true);
     unsigned again = 0;
@@ -135,7 +121,6 @@ static const struct {
 
 static void writes_known_trees_as_parsers_will_read_them(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from(everything, true);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
@@ -217,7 +202,6 @@ static void check_pair(struct pair *p, const char *context, const struct text *h
 
 static void gives_the_same_when_it_is_sanitized_again(void **unused)
 {
-    (void)unused;
     enum { DOCUMENTS = 100000, POLICIES = 4 };
     struct pair pairs[POLICIES];
     struct random random = {5};
@@ -297,7 +281,6 @@ static void gives(const char *context, tamis_profile profile, const tamis_policy
 
 static void settles_where_the_parser_supplies_what_the_policy_replaces(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(settled); i++) {
         tamis_policy *policy = policy_from(settled[i].policy, settled[i].safe);
         gives(settled[i].context, settled[i].profile, policy, settled[i].html, settled[i].output);

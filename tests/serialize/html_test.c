@@ -32,7 +32,6 @@ static void writes(const struct row *rows, size_t count)
 
 static void escapes_text_and_attribute_values(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"'a&b'", "a&amp;b"},
         {"'&amp;'", "&amp;amp;"},
@@ -59,7 +58,6 @@ static void escapes_text_and_attribute_values(void **unused)
 /* A sketch cannot contain a quotation mark, so the tree is parsed from HTML. */
 static void escapes_quotes_in_attribute_values_only(void **unused)
 {
-    (void)unused;
     struct round r;
     round_open(&r, "div");
     static const char html[] = "<p title='a \" b'>c \" d";
@@ -71,7 +69,6 @@ static void escapes_quotes_in_attribute_values_only(void **unused)
 /* Every byte of text, at each position of a block of sixteen bytes, is parsed as the same byte. */
 static void writes_every_byte_so_that_it_is_read_again(void **unused)
 {
-    (void)unused;
     struct round r, again;
     round_open(&r, "div");
     round_open(&again, "div");
@@ -99,7 +96,6 @@ static void writes_every_byte_so_that_it_is_read_again(void **unused)
 
 static void doubles_a_line_feed_that_would_be_lost(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"pre{'\nx'}", "<pre>\n\nx</pre>"},
         {"pre{'\n\nx'}", "<pre>\n\n\nx</pre>"},
@@ -118,7 +114,6 @@ static void doubles_a_line_feed_that_would_be_lost(void **unused)
 
 static void writes_a_byte_order_mark_that_would_come_first_as_a_reference(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"'\xEF\xBB\xBFx'", "&#65279;x"},     {"'\xEF\xBB\xBF\xEF\xBB\xBF'", "&#65279;\xEF\xBB\xBF"},
         {"'x\xEF\xBB\xBF'", "x\xEF\xBB\xBF"}, {"b{'\xEF\xBB\xBF'}", "<b>\xEF\xBB\xBF</b>"},
@@ -129,7 +124,6 @@ static void writes_a_byte_order_mark_that_would_come_first_as_a_reference(void *
 
 static void writes_void_elements_without_an_end(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"area",  "base",  "basefont", "bgsound", "br",    "col",
                                         "embed", "frame", "hr",       "img",     "input", "keygen",
                                         "link",  "meta",  "param",    "source",  "track", "wbr"};
@@ -150,7 +144,6 @@ static void writes_void_elements_without_an_end(void **unused)
 
 static void writes_names_as_the_standard_does(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"svg:svg[xlink:href=#a xml:lang=en xmlns:xmlns=u xmlns:xlink=v viewBox=w]{svg:foreignObject}",
          "<svg xlink:href=\"#a\" xml:lang=\"en\" xmlns=\"u\" xmlns:xlink=\"v\" viewBox=\"w\">"
@@ -163,7 +156,6 @@ static void writes_names_as_the_standard_does(void **unused)
 
 static void writes_comments_and_processing_instructions(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"` a & b `", "<!-- a & b -->"},
         {"``", "<!---->"},
@@ -176,7 +168,6 @@ static void writes_comments_and_processing_instructions(void **unused)
 
 static void writes_raw_text_as_it_is(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {
         {"style{'a > b & c'}", "<style>a > b & c</style>"},
         {"xmp{'<b>'}", "<xmp><b></xmp>"},
@@ -192,7 +183,6 @@ static void writes_raw_text_as_it_is(void **unused)
 
 static void leaves_shadow_roots_out(void **unused)
 {
-    (void)unused;
     static const struct row rows[] = {{"div{#shadow{'x'} 'y'}", "<div>y</div>"},
                                       {"div{#shadow{b}}", "<div></div>"}};
     writes(rows, COUNT(rows));
@@ -200,7 +190,6 @@ static void leaves_shadow_roots_out(void **unused)
 
 static void writes_text_of_the_root_as_text_of_the_context(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *context;
         const char *out;
@@ -221,7 +210,6 @@ static void writes_text_of_the_root_as_text_of_the_context(void **unused)
 
 static void writes_whole_documents(void **unused)
 {
-    (void)unused;
     static const char html[] =
         "<!doctype HTML PUBLIC 'a' 'b'><!--c--><html lang=en><title>x</title><p>y</html><!--d-->";
     struct round r;

@@ -99,20 +99,17 @@ static void check_rows(const char *json, bool every_reader)
 
 static void removes_what_parsers_of_other_years_read_differently(void **unused)
 {
-    (void)unused;
     check_rows("{" EVERYTHING "}", true);
     check_rows("{" EVERYTHING ", \"readers\": \"all\"}", true);
 }
 
 static void keeps_it_for_parsers_of_2026(void **unused)
 {
-    (void)unused;
     check_rows("{" EVERYTHING ", \"readers\": \"2026\"}", false);
 }
 
 static void portable_output_is_for_every_reader(void **unused)
 {
-    (void)unused;
     static const char html[] = "<b>a</b>";
     tamis_policy *policy = policy_of("{" EVERYTHING ", \"readers\": \"2026\"}");
     tamis *t = tamis_new(NULL);
@@ -129,7 +126,6 @@ static void portable_output_is_for_every_reader(void **unused)
 
 static void reports_what_is_removed(void **unused)
 {
-    (void)unused;
     static const char html[] = "<select><b>x</b></select><?a b?><svg xml:base=c>";
     tamis_policy *policy = policy_of("{" EVERYTHING "}");
     tamis *t = tamis_new(NULL);
@@ -166,7 +162,6 @@ static const struct {
 
 static void compares_the_trees_of_all_years(void **unused)
 {
-    (void)unused;
     struct round newest, earlier;
     round_open(&newest, "div");
     round_open(&earlier, "div");

@@ -11,7 +11,6 @@
 
 static void takes_out_what_has_no_written_form(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *before;
         const char *after;
@@ -43,7 +42,6 @@ static void takes_out_what_has_no_written_form(void **unused)
 
 static void takes_text_out_of_a_raw_text_context_when_it_could_end_it(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *context;
         const char *text;
@@ -63,7 +61,6 @@ static void takes_text_out_of_a_raw_text_context_when_it_could_end_it(void **unu
 
 static void takes_out_comments_that_end_what_is_text_elsewhere(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *context;
         bool safe;
@@ -132,7 +129,6 @@ static struct tree *chain(struct round *r, unsigned links, const char *name)
 
 static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
 {
-    (void)unused;
     static const unsigned lengths[] = {
         1, OUTPUT_DEPTH - 1, OUTPUT_DEPTH, OUTPUT_DEPTH + 1, 3 * OUTPUT_DEPTH, 5000};
     for (size_t i = 0; i < COUNT(lengths); i++) {
@@ -159,7 +155,6 @@ static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
 
 static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void **unused)
 {
-    (void)unused;
     struct round r;
     round_open(&r, "div");
     uint64_t work[2];
@@ -178,7 +173,6 @@ static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void 
  * stable. */
 static void sanitizes_a_hundred_thousand_levels(void **unused)
 {
-    (void)unused;
     static const char *const units[] = {"<div>",    "<b>",        "<p><b>", "<div><table><tr><td>",
                                         "<ul><li>", "<svg><desc>"};
     for (size_t i = 0; i < COUNT(units); i++) {

@@ -49,7 +49,6 @@ static void fragment(const char *xml, const char *expected)
 
 static void declares_namespaces_where_they_change(void **unused)
 {
-    (void)unused;
     document("<a><b/></a>", "<a><b></b></a>");
     document("<x:svg xmlns:x='http://www.w3.org/2000/svg'><x:g/></x:svg>", "<svg " SVG "><g></g></svg>");
     document("<svg " SVG "><p " HTML "><b/><c xmlns=''/></p><g/></svg>",
@@ -61,14 +60,12 @@ static void declares_namespaces_where_they_change(void **unused)
  * element. */
 static void says_of_the_top_of_a_fragment_that_it_has_no_namespace(void **unused)
 {
-    (void)unused;
     fragment("<a><b/></a>x<c/>", "<a xmlns=\"\"><b></b></a>x<c xmlns=\"\"></c>");
     fragment("<a xmlns=\"\"></a>", "<a xmlns=\"\"></a>");
 }
 
 static void declares_xlink_at_the_top(void **unused)
 {
-    (void)unused;
     const char *expected = "<svg " SVG
                            " xmlns:xlink=\"http://www.w3.org/1999/xlink\"><g><a xlink:href=\"b\"></a></g>"
                            "<a xlink:title=\"c\"></a></svg>";
@@ -84,7 +81,6 @@ static void declares_xlink_at_the_top(void **unused)
 
 static void declares_nothing_else(void **unused)
 {
-    (void)unused;
     document("<a xml:lang='x' xml:space='preserve' xmlns:p='u' p:b='1' c='2'/>",
              "<a xml:lang=\"x\" xml:space=\"preserve\" c=\"2\"></a>");
     document("<a><p:b xmlns:p='u'><c/></p:b></a>", "<a></a>");
@@ -94,7 +90,6 @@ static void declares_nothing_else(void **unused)
 
 static void writes_void_elements_of_html_alone_as_empty_tags(void **unused)
 {
-    (void)unused;
     document("<p " HTML "><br/><img alt='x'/><b/><br>x</br></p>",
              "<p " HTML "><br /><img alt=\"x\" /><b></b><br>x</br></p>");
     document("<svg " SVG "><path/><br/><title/></svg>",
@@ -103,7 +98,6 @@ static void writes_void_elements_of_html_alone_as_empty_tags(void **unused)
 
 static void escapes_text(void **unused)
 {
-    (void)unused;
     document("<a>&lt;b&gt; &amp;amp; \"' ]]&gt; <![CDATA[<c>]]></a>",
              "<a>&lt;b&gt; &amp;amp; \"' ]]&gt; &lt;c&gt;</a>");
     document("<a>x\ty\nz&#13;w\xC2\xA0</a>", "<a>x\ty\nz&#13;w\xC2\xA0</a>");
@@ -112,14 +106,12 @@ static void escapes_text(void **unused)
 
 static void escapes_attribute_values(void **unused)
 {
-    (void)unused;
     document("<a b='\"&lt;&gt;&amp;&apos;' c='\t\n&#13; x'/>",
              "<a b=\"&quot;&lt;&gt;&amp;'\" c=\"&#9;&#10;&#13; x\"></a>");
 }
 
 static void replaces_characters_that_xml_does_not_have(void **unused)
 {
-    (void)unused;
     document(
         "<a b='&#1;&#x1F;\x7F'>&#0;\x01\f\xEF\xBF\xBE\xEF\xBF\xBF\xEF\xBF\xBD\xF0\x9F\xBF\xBE&#xD800;</a>",
         "<a b=\"\xEF\xBF\xBD\xEF\xBF\xBD\x7F\">\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"
@@ -130,7 +122,6 @@ static void replaces_characters_that_xml_does_not_have(void **unused)
 
 static void keeps_a_byte_order_mark_that_is_content(void **unused)
 {
-    (void)unused;
     fragment("&#xFEFF;x", "&#65279;x");
     fragment("&#65279;x", "&#65279;x");
     fragment("\xEF\xBB\xBF\xEF\xBB\xBFx", "&#65279;x");
@@ -138,7 +129,6 @@ static void keeps_a_byte_order_mark_that_is_content(void **unused)
 
 static void leaves_out_names_that_xml_cannot_write(void **unused)
 {
-    (void)unused;
     document("<a><1>x</1><b<c>x</b<c><\"d\">x</\"d\"><p:q:e>x</p:q:e>y</a>", "<a>y</a>");
     document("<a =x b<='1' 'c'='2' 1d='3' p:q:e='4' f:='5' g='6'/>", "<a g=\"6\"></a>");
     document("<a><_b-c.d1/><\xC3\xA9l\xC3\xA9ment/><\xE6\xBC\xA2\xE5\xAD\x97/></a>",
@@ -161,7 +151,6 @@ static size_t put_utf8(char *to, uint32_t c)
  * characters in src/serialize/xml_name.c. */
 static void writes_only_names_that_all_editions_of_xml_have(void **unused)
 {
-    (void)unused;
     size_t letters = 0;
     for (uint32_t c = 0x80; c < 0xFFFE; c++) {
         char xml[8] = "<";
@@ -182,21 +171,18 @@ static void writes_only_names_that_all_editions_of_xml_have(void **unused)
 
 static void leaves_out_comments_that_xml_cannot_write(void **unused)
 {
-    (void)unused;
     document("<!--b--><a><!--b-c--><!----></a><!--d-->", "<!--b--><a><!--b-c--><!----></a><!--d-->");
     document("<a><!--b--c--><!--b---><!b--c><!b-></a>", "<a></a>");
 }
 
 static void leaves_out_processing_instructions_that_xml_cannot_write(void **unused)
 {
-    (void)unused;
     document("<?b c d?><a><?e?><?f ?></a><?g?>", "<?b c d?><a><?e?><?f?></a><?g?>");
     document("<?xml version='1.0'?><a><?XmL x?><?1 x?><?p:q x?><?b c?\?><?b >?><?b ? c?></a>", "<a></a>");
 }
 
 static void a_document_has_one_root_or_nothing(void **unused)
 {
-    (void)unused;
     document("", "");
     document("<!--b--><?c d?>", "");
     document("x<a/>y<b/>", "<a></a>");
@@ -206,7 +192,6 @@ static void a_document_has_one_root_or_nothing(void **unused)
 
 static void a_root_that_leaves_its_children_leaves_one(void **unused)
 {
-    (void)unused;
     tamis_policy *policy;
     const char *out, *json = "{\"elements\":[\"b\"], \"replaceWithChildrenElements\":[\"div\"]}";
     const char *xml = "<div " HTML ">x<b>y</b>z<b>w</b></div>";
@@ -229,7 +214,6 @@ static void a_root_that_leaves_its_children_leaves_one(void **unused)
 
 static void writes_nothing_deeper_than_readers_read(void **unused)
 {
-    (void)unused;
     struct text xml = {0};
     size_t deepest = 0, depth = 0;
     for (int i = 0; i < 3000; i++)
@@ -247,7 +231,6 @@ static void writes_nothing_deeper_than_readers_read(void **unused)
 
 static void the_judges_refuse_what_is_not_well_formed(void **unused)
 {
-    (void)unused;
     static const char *const bad[] = {
         "",
         "x",
@@ -361,7 +344,6 @@ static int check_split(tamis *t, const struct text *xml, const char *out, size_t
 
 static void output_is_well_formed_and_stable(void **unused)
 {
-    (void)unused;
     struct random random = {1};
     struct text xml = {0};
     int failed = 0, empty = 0;
@@ -405,7 +387,6 @@ static bool is_all_xml(const struct text *xml)
 
 static void parsing_the_output_gives_the_tree(void **unused)
 {
-    (void)unused;
     struct random random = {2};
     struct text xml = {0}, tree = {0}, again = {0};
     struct round first, second;
@@ -444,7 +425,6 @@ static void parsing_the_output_gives_the_tree(void **unused)
 
 static int set_up(void **unused)
 {
-    (void)unused;
     everything = open_policy(1);
     all = open_context(everything, NULL);
     return 0;
@@ -452,7 +432,6 @@ static int set_up(void **unused)
 
 static int tear_down(void **unused)
 {
-    (void)unused;
     tamis_free(all);
     tamis_policy_free(everything);
     return 0;

@@ -224,7 +224,6 @@ static void run_file(struct score *score, const char *name)
 
 static void gives_the_tokens_and_errors_of_every_html5lib_case(void **unused)
 {
-    (void)unused;
     if (!files_have_suite("html5lib-tests/tokenizer"))
         skip();
     struct score score = {.suite = suite_load()};

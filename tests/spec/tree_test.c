@@ -190,7 +190,6 @@ static void run_html5lib(unsigned year)
 
 static void builds_the_tree_of_every_html5lib_case(void **unused)
 {
-    (void)unused;
     run_html5lib(NEWEST);
 }
 
@@ -198,13 +197,11 @@ static void builds_the_tree_of_every_html5lib_case(void **unused)
  * earlier.json must have the tree of that file. */
 static void builds_the_tree_of_2024_of_every_html5lib_case(void **unused)
 {
-    (void)unused;
     run_html5lib(2024);
 }
 
 static void builds_the_tree_of_every_web_platform_case(void **unused)
 {
-    (void)unused;
     if (!files_have_suite("wpt"))
         skip();
     struct score score = {.suite = suite_load(), .year = NEWEST};

@@ -13,7 +13,6 @@ static void compare_everywhere(const char *from, struct span html)
 
 static void agrees_on_its_corpus(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_straight", "", compare_everywhere);
     both_paths_none_failed();
 }

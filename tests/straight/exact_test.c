@@ -46,7 +46,6 @@ static void compare_cases(const char *folder)
 
 static void agrees_on_the_published_cases(void **state)
 {
-    (void)state;
     compare_cases("html5lib-tests/tree-construction");
     compare_cases("wpt");
     both_paths_none_failed();
@@ -54,7 +53,6 @@ static void agrees_on_the_published_cases(void **state)
 
 static void agrees_on_the_corpora(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_sanitize_html", "", both_paths_compare);
     both_paths_each_file("../corpus/fuzz_parse_html", "", both_paths_compare);
     both_paths_each_file("../corpus/fuzz_serialize_html", "", both_paths_compare);
@@ -65,7 +63,6 @@ static void agrees_on_the_corpora(void **state)
 
 static void agrees_on_pages(void **state)
 {
-    (void)state;
     both_paths_each_file("presets/good/email", ".html", both_paths_compare);
     both_paths_each_file("presets/good/article", ".html", both_paths_compare);
     both_paths_each_file("presets/good/comment", ".html", both_paths_compare);

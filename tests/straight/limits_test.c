@@ -28,7 +28,6 @@ static void compare_limits(const char *from, struct span html)
 
 static void agrees_at_every_limit(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_straight", "", compare_limits);
     both_paths_none_failed();
 }
@@ -74,7 +73,6 @@ static void compare_memory(const char *from, struct span html)
 
 static void survives_every_failing_allocation(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_straight", "", compare_memory);
     both_paths_none_failed();
 }

@@ -71,7 +71,6 @@ static void compare_pairs(const struct straight_settings *settings)
 
 static void agrees_on_pairs_with_presets(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < both_paths.policies.presets; i++) {
         struct straight_settings settings = both_paths_settings(i, "div");
         compare_pairs(&settings);
@@ -125,7 +124,6 @@ static const char *const own[] = {
 
 static void agrees_on_pairs_with_other_rules(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(own); i++)
         for (int safe = 0; safe < 2; safe++) {
             tamis_policy *policy = policy_from_json(own[i], safe);

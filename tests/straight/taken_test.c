@@ -13,14 +13,12 @@ static struct straight *straight;
 
 static int set_up(void **state)
 {
-    (void)state;
     straight = straight_new();
     return 0;
 }
 
 static int tear_down(void **state)
 {
-    (void)state;
     straight_free(straight);
     return 0;
 }
@@ -49,7 +47,6 @@ static void must_take(const char *html)
 
 static void takes_ordinary_fragments(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "",
         "text",
@@ -101,7 +98,6 @@ static void takes_ordinary_fragments(void **state)
 
 static void leaves_the_rest_to_the_tree_path(void **state)
 {
-    (void)state;
     static const struct span rows[] = {
         {"a\0b", 3},
         {"<b><p>text</b></p>", 18},
@@ -128,7 +124,6 @@ static void leaves_the_rest_to_the_tree_path(void **state)
 
 static void every_form_of_an_attribute(void **state)
 {
-    (void)state;
     static const char *const names[] = {"title", "TITLE",  "class",
                                         "lang",  "data-a", "a-name-of-over-sixteen-bytes"};
     static const char *const equals[] = {"", "=", " = ", "\n=", "=\t"};
@@ -172,7 +167,6 @@ static void every_form_of_an_attribute(void **state)
  * the input. */
 static void every_place_in_a_value(void **state)
 {
-    (void)state;
     static const char *const special[] = {"&", "<", ">", "'", "\xC2\xA0", "&lt;", "\xC3\xA9", "\""};
     char html[ROOM], filled[160];
     for (size_t i = 0; i < COUNT(special); i++)
@@ -192,7 +186,6 @@ static void every_place_in_a_value(void **state)
 /* The straight path remembers references (text.c). Each pair occurs twice, and some references have the same place in the memory. */
 static void every_pair_of_references(void **state)
 {
-    (void)state;
     static const char *const references[] = {
         "&lt;",      "&gt;",       "&amp;",    "&nbsp;",     "&quot;",     "&apos;",
         "&rsquo;",   "&hellip;",   "&frac12;", "&alefsym;",  "&thetasym;", "&not;",
@@ -219,7 +212,6 @@ static void every_pair_of_references(void **state)
 /* A new context already knows frequent references (known.c). For each of them, the contexts are new. */
 static void every_reference_that_a_new_context_knows(void **state)
 {
-    (void)state;
     char html[ROOM];
     unsigned count = 0;
     for (size_t i = 0; i < KNOWN_REFERENCES; i++) {
@@ -245,7 +237,6 @@ static void every_reference_that_a_new_context_knows(void **state)
 
 static void every_end_tag_of_the_current_node(void **state)
 {
-    (void)state;
     static const struct form {
         const char *before, *between, *after; /* the tag's name is inserted between these parts */
     } forms[] = {{"<p>1<", ">2</", ">3"},  {"<", ">1</", ""},         {"<", ">1</", " >2"},

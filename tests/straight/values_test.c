@@ -80,7 +80,6 @@ static void compare_in_contexts(struct straight_settings settings)
 
 static void every_value_becomes_the_same_text_with_the_preset_comment(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < both_paths.policies.presets; i++)
         if (strcmp(both_paths.policies.names[i], "comment") == 0)
             compare_in_contexts(both_paths_settings(i, NULL));

@@ -24,7 +24,6 @@ static void gives(const char *text, size_t n, const char *as_text, const char *a
 
 static void escapes_what_parsers_could_read_as_markup(void **state)
 {
-    (void)state;
     GIVES("", "", "");
     GIVES("plain \xC3\xA9 \xC2\xA0 \xF0\x9F\x98\x80", "plain \xC3\xA9 &#160; \xF0\x9F\x98\x80",
           "plain \xC3\xA9 &#160; \xF0\x9F\x98\x80");
@@ -38,7 +37,6 @@ static void escapes_what_parsers_could_read_as_markup(void **state)
 
 static void replaces_what_html_cannot_represent(void **state)
 {
-    (void)state;
 #define REPLACEMENT "\xEF\xBF\xBD"
     GIVES("a\0b", "a" REPLACEMENT "b", "a" REPLACEMENT "b");
     GIVES("a\xFF<\xE2\x82", "a" REPLACEMENT "&#60;" REPLACEMENT, "a" REPLACEMENT "&#60;" REPLACEMENT);
@@ -48,7 +46,6 @@ static void replaces_what_html_cannot_represent(void **state)
 
 static void leaves_a_buffer_that_is_too_small_empty(void **state)
 {
-    (void)state;
     char out[] = "unchanged";
     size_t length = 0;
     assert_int_equal(tamis_escape_text("a<b", 3, out, 7, &length), TAMIS_OVER_MAX_OUTPUT_BYTES);
@@ -65,7 +62,6 @@ static void leaves_a_buffer_that_is_too_small_empty(void **state)
 
 static void refuses_wrong_arguments(void **state)
 {
-    (void)state;
     char out[] = "unchanged";
     size_t length = 7;
     assert_int_equal(tamis_escape_text(NULL, 1, out, sizeof out, &length), TAMIS_INVALID_ARGUMENT);
@@ -85,7 +81,6 @@ static void expect(struct outputs *t, const struct text *text)
 
 static void is_read_back_for_every_code_point(void **state)
 {
-    (void)state;
     struct outputs *t = outputs_new(TAMIS_TO_TEXT);
     struct text text = {0};
     for (uint32_t c = 0; c <= 0x110000; c += c < 0x3000 || (c & 0xFFFF) > 0xFE00 ? 1 : 251) {
@@ -101,7 +96,6 @@ static void is_read_back_for_every_code_point(void **state)
 
 static void is_read_back_for_random_bytes(void **state)
 {
-    (void)state;
     struct random r = {20261123};
     struct outputs *t = outputs_new(TAMIS_TO_TEXT);
     struct text text = {0};
@@ -120,7 +114,6 @@ static void is_read_back_for_random_bytes(void **state)
 /* The escaped form of text without controls is in the output language of tamis/verify.h, which all four dialects read alike. */
 static void is_read_alike_by_every_dialect(void **state)
 {
-    (void)state;
     static const char text[] = "<p a=\"'`x\">&amp;&#60;\xC3\xA9 ]]> --> <!-- <? \xC2\xA0</p>";
     char out[TAMIS_ESCAPED_SIZE(sizeof text)];
     size_t length = 0;

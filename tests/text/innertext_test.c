@@ -86,7 +86,6 @@ static const char *expected_text(const char *html, const char *text, size_t *exc
 
 static void gives_the_text_of_the_published_cases(void **state)
 {
-    (void)state;
     size_t index, excepted = 0;
     json_t *row;
     if (!files_have_suite("conformance/innertext"))
@@ -110,7 +109,6 @@ static void gives_the_text_of_the_published_cases(void **state)
 
 static void collapses_white_space(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {" a  b\n\tc ", "a b c"},
         {"a&#13;b", "a b"},
@@ -129,7 +127,6 @@ static void collapses_white_space(void **state)
 
 static void removes_segment_breaks_next_to_zero_width_spaces(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a&#8203;\nb", "a\xE2\x80\x8B"
                         "b"},
@@ -144,7 +141,6 @@ static void removes_segment_breaks_next_to_zero_width_spaces(void **state)
 
 static void preserves_white_space_where_the_style_sheet_does(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<pre>\n a  b\n\nc </pre> d", " a  b\n\nc \nd"},
         {"<pre>a\n</pre>b", "a\n\nb"},
@@ -160,7 +156,6 @@ static void preserves_white_space_where_the_style_sheet_does(void **state)
 
 static void separates_blocks(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<h1>a</h1><p>b<p>c<div>d</div>e", "a\n\nb\n\nc\n\nd\ne"},
         {"<ul><li>a<li>b</ul><dl><dt>c<dd>d</dl>", "a\nb\nc\nd"},
@@ -175,7 +170,6 @@ static void separates_blocks(void **state)
 
 static void keeps_spaces_around_boxes_in_a_line(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a <img alt=x> b", "a  b"},
         {"<img> a", " a"},
@@ -194,7 +188,6 @@ static void keeps_spaces_around_boxes_in_a_line(void **state)
 
 static void separates_cells_and_rows(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a<table><tr><td> b <td>c<tr><td>d</table>e", "a\nb\tc\nd\ne"},
         {"<table><thead><tr><th>a<th>b<tbody><tr><td>c<td>d<tfoot><tr><td>e</table>", "a\tb\nc\td\ne"},
@@ -215,7 +208,6 @@ static void separates_cells_and_rows(void **state)
 
 static void shows_only_options_of_a_select(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a<select>x<option>b<optgroup>y<option>c</optgroup></select>d", "a\nb\nc\nd"},
         {"<select><div>x<option>y</option></div><option>z</select>", "z"},
@@ -230,7 +222,6 @@ static void shows_only_options_of_a_select(void **state)
 
 static void leaves_out_what_is_not_rendered(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a<script>x</script><style>x</style><template>x</template><title>x</title>b", "ab"},
         {"a<ruby>b<rp>(</rp><rt>c</rt><rp>)</rp></ruby>", "abc"},
@@ -248,7 +239,6 @@ static void leaves_out_what_is_not_rendered(void **state)
 
 static void keeps_noscript_if_it_is_markup(void **state)
 {
-    (void)state;
     struct sanitizer s = sanitizer_of("div", TAMIS_HTML);
     assert_int_equal(tamis_set_scripting(s.t, false), TAMIS_OK);
     assert_string_equal(text_of(s, "a<noscript><p>x</p></noscript>b"), "a\n\nx\n\nb");
@@ -257,7 +247,6 @@ static void keeps_noscript_if_it_is_markup(void **state)
 
 static void writes_the_text_of_drawings_and_formulas(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a<svg> x <title>x</title><desc>x</desc><text>b <tspan> c</tspan></text><text>d</text></svg>e",
          "a\nb c\nd\ne"},
@@ -284,7 +273,6 @@ static void writes_the_text_of_drawings_and_formulas(void **state)
 
 static void writes_the_text_nodes_of_a_context_that_is_not_rendered(void **state)
 {
-    (void)state;
     static const struct row title[] = {{" a  &lt;b ", " a  <b "}};
     static const struct row textarea[] = {{"\na <b>\n", "\na <b>\n"}};
     static const struct row head[] = {{"<title>a</title> <style>b</style>", "a b"}};
@@ -303,7 +291,6 @@ static void writes_the_text_nodes_of_a_context_that_is_not_rendered(void **state
 
 static void writes_the_text_of_the_body_of_a_document(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<!DOCTYPE html><title>x</title><p>a<p>b", "a\n\nb"},
         {"<p>a<table><tr><td>b", "a\nb"}, /* quirks mode */
@@ -315,7 +302,6 @@ static void writes_the_text_of_the_body_of_a_document(void **state)
 /* In XML, parts of tables can be anywhere. Elements in no namespace are inline. */
 static void reads_xml_by_namespaces(void **state)
 {
-    (void)state;
 #define XHTML "xmlns='http://www.w3.org/1999/xhtml'"
     static const struct row rows[] = {
         {"<x><p>a</p><p>b</p></x>", "ab"},

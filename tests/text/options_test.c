@@ -44,7 +44,6 @@ static void all_give(const char *context, unsigned options, const struct row *ro
 
 static void marks_the_items_of_lists(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<ul><li>a<li>b</ul>c", "- a\n- b\nc"},
         {"<menu><li>a</menu><dir><li>b</dir><li>c", "- a\n- b\n- c"},
@@ -62,7 +61,6 @@ static void marks_the_items_of_lists(void **state)
 
 static void numbers_items_as_html_does(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<ol start=5><li>a<li>b</ol>", "5. a\n6. b"},
         {"<ol start=' +07x'><li>a</ol>", "7. a"},
@@ -82,7 +80,6 @@ static void numbers_items_as_html_does(void **state)
 
 static void indents_at_most_eight_levels(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<ul><ul><ul><ul><ul><ul><ul><ul><ul><ul><li>a", "                - a"},
     };
@@ -91,7 +88,6 @@ static void indents_at_most_eight_levels(void **state)
 
 static void marks_the_items_of_a_context_that_is_a_list(void **state)
 {
-    (void)state;
     static const struct row in_ol[] = {{"<li>a<li value=7>b<ul><li>c</ul><li>d", "1. a\n7. b\n  - c\n8. d"}};
     static const struct row in_ul[] = {{"<li>a<li>b", "- a\n- b"}};
     ALL_GIVE_IN("ol", TAMIS_WITH_LIST_MARKS, in_ol);
@@ -100,7 +96,6 @@ static void marks_the_items_of_a_context_that_is_a_list(void **state)
 
 static void writes_addresses_after_links(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"<a href=https://e.test/>a</a> b", "a <https://e.test/> b"},
         {"<a href=' /a\tb\n '>c </a>d", "c </ab> d"},
@@ -119,7 +114,6 @@ static void writes_addresses_after_links(void **state)
 
 static void writes_the_texts_of_images(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a <img alt=' b  c '> d", "a b c d"},
         {"<img alt=a><img alt=''><img>b", "ab"},
@@ -132,7 +126,6 @@ static void writes_the_texts_of_images(void **state)
 
 static void refuses_unknown_settings_and_settings_of_a_document_in_progress(void **state)
 {
-    (void)state;
     tamis *t = tamis_new(NULL);
     const char *out = NULL;
     size_t length = 0;
@@ -151,7 +144,6 @@ static void refuses_unknown_settings_and_settings_of_a_document_in_progress(void
 
 static void names_outputs(void **state)
 {
-    (void)state;
     for (unsigned i = 0; i < TAMIS_OUTPUT_COUNT; i++) {
         tamis_output found = (tamis_output)TAMIS_OUTPUT_COUNT;
         assert_true(tamis_output_from_name(tamis_output_name((tamis_output)i), &found));

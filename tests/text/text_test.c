@@ -10,13 +10,11 @@
 
 static void holds_for_random_documents(void **state)
 {
-    (void)state;
     assert_random_documents(20261123, TAMIS_TO_TEXT, texts_hold);
 }
 
 static void holds_for_the_vectors(void **state)
 {
-    (void)state;
     assert_vectors(TAMIS_TO_TEXT, texts_hold);
 }
 
@@ -42,7 +40,6 @@ static tamis *text_writer(void)
 
 static void writes_no_text_that_the_policy_removes(void **state)
 {
-    (void)state;
     tamis *t = text_writer();
     GIVES(t, "a<script>x</script><iframe>x</iframe><object>x</object>b", "ab");
     GIVES(t, "<p>&lt;script&gt;alert(1)&lt;/script&gt;", "<script>alert(1)</script>");
@@ -53,7 +50,6 @@ static void writes_no_text_that_the_policy_removes(void **state)
 
 static void decodes_the_input_as_for_html(void **state)
 {
-    (void)state;
     tamis *t = text_writer();
     GIVES(t,
           "\xEF\xBB\xBF\xEF\xBB\xBF"
@@ -67,7 +63,6 @@ static void decodes_the_input_as_for_html(void **state)
 
 static void switches_between_outputs(void **state)
 {
-    (void)state;
     tamis *t = text_writer();
     for (int i = 0; i < 2; i++) {
         assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
@@ -82,7 +77,6 @@ static void switches_between_outputs(void **state)
 /* The text of portable output: a br that a profile writes as a line feed is white space. */
 static void writes_the_text_of_what_a_profile_keeps(void **state)
 {
-    (void)state;
     tamis *t = text_writer();
     assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE_MINIMAL), TAMIS_OK);
     GIVES(t, "a<br>b<svg><text>c</text></svg>", "a b");
@@ -134,7 +128,6 @@ static uint64_t work_of(tamis *t, size_t number, size_t times)
 
 static void works_in_proportion_to_the_input(void **state)
 {
-    (void)state;
     enum { FEW = 400, MANY = 2 * FEW };
     tamis *t = text_writer();
     assert_int_equal(tamis_set_text_options(t, 7), TAMIS_OK);
@@ -150,7 +143,6 @@ static void works_in_proportion_to_the_input(void **state)
 /* The work for the text is counted, so text needs more work than HTML alone. */
 static void counts_the_work(void **state)
 {
-    (void)state;
     static const char html[] = "<p>some words of a text that is longer</p><ul><li>a<li>b</ul>";
     tamis *t = text_writer();
     text_of(t, html, strlen(html));
@@ -163,7 +155,6 @@ static void counts_the_work(void **state)
 
 static void refuses_text_that_is_longer_than_its_html(void **state)
 {
-    (void)state;
     static const char html[] = "<ul><ul><ul><ul><ul><li></ul></ul></ul></ul></ul>";
     tamis *t = text_writer();
     const char *out = "x";

@@ -31,7 +31,6 @@ static void expect(rewriter *rewrite, const struct row *rows, size_t n)
 
 static void a_label_of_utf_8_is_known_in_any_case_and_with_white_space(void **state)
 {
-    (void)state;
     static const char *const good[] = {"utf-8", "UTF-8", "Utf8", " \tutf-8\n", "utf8\f\r"};
     static const char *const bad[] = {"",        "utf",    "utf-16", "utf-8 x",  "utf-8,",
                                       "\vutf-8", "latin1", "utf-7",  "\"utf-8\""};
@@ -44,7 +43,6 @@ static void a_label_of_utf_8_is_known_in_any_case_and_with_white_space(void **st
 
 static void each_encoding_of_a_list_must_be_utf_8(void **state)
 {
-    (void)state;
     static const char *const good[] = {"", "  ,", "utf-8", "UTF-8 utf8", "utf-8,,utf-8 "};
     static const char *const bad[] = {"x", "utf-8 x", "x,utf-8", "utf-8;x", "utf-8\vx"};
     for (size_t i = 0; i < COUNT(good); i++)
@@ -56,7 +54,6 @@ static void each_encoding_of_a_list_must_be_utf_8(void **state)
 
 static void rewrites_every_encoding_in_the_content_of_a_meta_element(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"", NULL},
         {"text/html", NULL},
@@ -92,7 +89,6 @@ static void rewrites_every_encoding_in_the_content_of_a_meta_element(void **stat
 
 static void rewrites_the_strings_of_charset_rules(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"", NULL},
         {"p{}", NULL},
@@ -113,7 +109,6 @@ static void rewrites_the_strings_of_charset_rules(void **state)
 
 static void data_declares_only_after_the_begin_of_a_meta_tag(void **state)
 {
-    (void)state;
     assert_true(tamis_value_encoding_is_in_data(SPAN("[if IE]><META content='charset=x'")));
     assert_true(tamis_value_encoding_is_in_data(SPAN("<meta charset=x")));
     assert_false(tamis_value_encoding_is_in_data(SPAN("<meta charset=utf-8")));
@@ -124,7 +119,6 @@ static void data_declares_only_after_the_begin_of_a_meta_tag(void **state)
 
 static void targets_that_begin_with_xml_are_reserved(void **state)
 {
-    (void)state;
     assert_true(tamis_value_encoding_is_reserved(SPAN("xml")));
     assert_true(tamis_value_encoding_is_reserved(SPAN("XmL-model")));
     assert_false(tamis_value_encoding_is_reserved(SPAN("xm")));

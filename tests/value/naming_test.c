@@ -39,7 +39,6 @@ static enum naming naming_of(const struct row *r)
 
 static void finds_the_row_of_each_attribute(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
         if (naming_of(&rows[i]) != rows[i].naming)
             fail_msg("%s: an earlier row applies", rows[i].text);
@@ -49,7 +48,6 @@ static void finds_the_row_of_each_attribute(void **state)
 
 static void adds_the_prefix_once(void **state)
 {
-    (void)state;
     struct meter meter;
     struct buf first, second;
     tamis_base_meter_init(&meter, NULL);
@@ -90,7 +88,6 @@ static void finds_a_prefix_with_tabs_and_newlines(void **state)
 
 static void knows_the_keywords_of_targets(void **state)
 {
-    (void)state;
     assert_false(tamis_value_may_name(ATOM_target, SPAN("_blank")));
     assert_false(tamis_value_may_name(ATOM_target, SPAN("_TOP")));
     assert_false(tamis_value_may_name(ATOM_formtarget, SPAN("")));

@@ -26,7 +26,6 @@ static bool matches(const char *pattern, const char *text)
 
 static void matches_the_whole_text(void **state)
 {
-    (void)state;
     static const struct {
         const char *pattern, *text;
         bool matches;
@@ -96,7 +95,6 @@ static void matches_the_whole_text(void **state)
 
 static void refuses_invalid_patterns(void **state)
 {
-    (void)state;
     char longest[200];
     assert_non_null(why_not("[abc"));
     assert_non_null(why_not("[]"));
@@ -130,7 +128,6 @@ static void refuses_invalid_patterns(void **state)
 /* In these patterns, characters do not have the meaning that the author probably expects. */
 static void refuses_patterns_that_look_like_regular_expressions(void **state)
 {
-    (void)state;
     static const char *const rows[] = {"^a$",    "a$",     "(a|b)",   "a|b",  "a+",   "a{3}",
                                        "[^0-9]", "[0-9]*", ".*",      "a.*b", "\\w+", "\\d",
                                        "a\\z",   "*+",     "[0-9]++", "?{2}", "(?i)", "[0-9]{1}{2}"};
@@ -141,7 +138,6 @@ static void refuses_patterns_that_look_like_regular_expressions(void **state)
 
 static void finds_a_match_among_sorted_patterns(void **state)
 {
-    (void)state;
     static const char *const patterns[] = {
         "mord",  "token",          "m*x",          "[0-9]+", "", "b", "mbin", "\xC3\xA9*",
         "*-end", "programlisting", "programcode-*"};
@@ -186,7 +182,6 @@ static void finds_a_match_among_sorted_patterns(void **state)
 /* The pattern has thirty "*", and the text nearly matches it. A matcher with backtracking would practically never end. */
 static void takes_no_longer_for_many_runs(void **state)
 {
-    (void)state;
     char pattern[64], text[20000];
     for (size_t i = 0; i < 60; i += 2) {
         pattern[i] = '*';
@@ -202,7 +197,6 @@ static void takes_no_longer_for_many_runs(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     tamis_base_meter_init(&f.meter, NULL);
     tamis_base_arena_init(&f.arena, &f.meter);
     return 0;
@@ -210,7 +204,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     tamis_base_arena_free(&f.arena);
     return 0;
 }

@@ -63,7 +63,6 @@ static void expect_nothing(const tamis_verifier *v)
 
 static void finds_nothing_in_output_of_the_profile(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     expect_all(v, "");
     expect_all(v, "a<span><br></span>b<p title=\"&#38;\">c<wbr></wbr><br></p>");
@@ -76,7 +75,6 @@ static void finds_nothing_in_output_of_the_profile(void **state)
 
 static void finds_what_sanitizing_would_change(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
     assert_true(holds(v, "<p>a<br>b</p>", TAMIS_VERIFY(FIXPOINT)));
     assert_int_equal(expect_not(v, "<p>a\n<b onclick=\"x\">b</b></p>", FIXPOINT).place.line, 2);
@@ -87,7 +85,6 @@ static void finds_what_sanitizing_would_change(void **state)
 
 static void finds_what_is_not_in_the_language(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     tamis_finding f = expect_not(v, "<p>\xF0\x9F\x98\x80\n\xC3\xA9 & b</p>", LANGUAGE);
     assert_string_equal(f.rule, "T1");
@@ -100,7 +97,6 @@ static void finds_what_is_not_in_the_language(void **state)
 /* There is one input for each difference between the dialect html and another dialect. */
 static void finds_the_reader_that_reads_otherwise(void **state)
 {
-    (void)state;
     static const struct {
         const char *html;
         const char *reader;
@@ -135,7 +131,6 @@ static void finds_the_reader_that_reads_otherwise(void **state)
 
 static void says_what_is_wrong_with_sgml(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_string_equal(expect_not(v, "a<br/>", TOKENS).text, "SGML that this analyzer does not support");
     assert_string_equal(expect_not(v, "<b \xC3\xA9=\"\">", TOKENS).text, "invalid SGML");
@@ -144,7 +139,6 @@ static void says_what_is_wrong_with_sgml(void **state)
 
 static void passes_over_slashes_where_the_profile_has_them(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE_SLASH);
     assert_true(holds(v, "<br/>x<img a=\"\"/>", TAMIS_VERIFY(TOKENS)));
     assert_string_equal(expect_not(v, "<br//>", TOKENS).reader, "sgml");
@@ -155,7 +149,6 @@ static void passes_over_slashes_where_the_profile_has_them(void **state)
 
 static void finds_what_the_policy_does_not_allow_any_reader(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     tamis_finding f = expect_not(v, "<p>x</p><img></img>", POLICY);
     assert_string_equal(f.reader, "html");
@@ -170,7 +163,6 @@ static void finds_what_the_policy_does_not_allow_any_reader(void **state)
 
 static void finds_trees_that_differ(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_int_equal(expect_not(v, "<p>x<div>y</div></p>", TREES).place.offset, 0);
     assert_int_equal(expect_not(v, "a<br>b", TREES).place.offset, 1);
@@ -182,7 +174,6 @@ static void finds_trees_that_differ(void **state)
 
 static void finds_declarations_of_encodings(void **state)
 {
-    (void)state;
     static const struct {
         const char *html;
         uint64_t offset;
@@ -221,7 +212,6 @@ static void finds_declarations_of_encodings(void **state)
 
 static void finds_no_declarations_with_an_unsafe_policy(void **state)
 {
-    (void)state;
     char message[200];
     tamis_policy *policy = NULL;
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
@@ -235,7 +225,6 @@ static void finds_no_declarations_with_an_unsafe_policy(void **state)
 
 static void counts_each_kind_of_newline_as_one_line(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
     assert_int_equal(expect_not(v, "a\rb\r\nc\nd\r\r<b onclick=\"x\">y</b>", POLICY).place.line, 6);
     assert_int_equal(expect_not(v, "a\r\nb <b onclick=\"x\">y</b>", POLICY).place.column, 3);
@@ -244,7 +233,6 @@ static void counts_each_kind_of_newline_as_one_line(void **state)
 
 static void remembers_any_number_of_attribute_names(void **state)
 {
-    (void)state;
     enum { NAMES = 3000 };
     static char html[NAMES * sizeof "<b n0000=\"\">x</b>"];
     struct ledger l = {0};
@@ -262,7 +250,6 @@ static void remembers_any_number_of_attribute_names(void **state)
 
 static void asks_only_what_it_is_asked(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_true(holds(v, "<p>x<div>y</div></p>", TAMIS_VERIFY(TOKENS) | TAMIS_VERIFY(LANGUAGE)));
     assert_true(tamis_verifier_finding(v, TOKENS)->checked && tamis_verifier_finding(v, TOKENS)->holds);
@@ -275,7 +262,6 @@ static void asks_only_what_it_is_asked(void **state)
 
 static void reads_in_the_context_that_is_set(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     expect_not(v, "<td>x</td>", TREES);
     assert_int_equal(tamis_verifier_set_context(v, "tr"), TAMIS_OK);
@@ -292,7 +278,6 @@ static void reads_in_the_context_that_is_set(void **state)
 
 static void reads_in_the_context_of_the_policy(void **state)
 {
-    (void)state;
     static const char cell[] = "{\"elements\": [\"td\"], \"context\": \"tr\"}";
     static const char page[] =
         "{\"elements\": [\"p\"], \"context\": \"html\", \"unlistedElements\": \"replaceWithChildren\"}";
@@ -320,7 +305,6 @@ static void reads_in_the_context_of_the_policy(void **state)
 
 static void holds_output_to_the_policy_that_is_set(void **state)
 {
-    (void)state;
     static const char json[] = "{\"elements\": [\"img\"], \"attributes\": [\"src\"]}";
     char message[200];
     tamis_policy *policy = NULL;
@@ -339,7 +323,6 @@ static void holds_output_to_the_policy_that_is_set(void **state)
 
 static void finds_elements_that_the_policy_renames(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"elements\": [\"b\", \"strong\"], \"rules\": [{\"elements\": [\"b\"], \"rename\": \"strong\"}]}";
     char message[200];
@@ -358,7 +341,6 @@ static void finds_elements_that_the_policy_renames(void **state)
  * differs. */
 static void lets_parsers_supply_what_was_not_written(void **state)
 {
-    (void)state;
     static const char json[] =
         "{\"elements\": [\"table\", \"tr\", \"td\"], \"unlistedElements\": \"replaceWithChildren\"}";
     char message[200];
@@ -377,7 +359,6 @@ static void lets_parsers_supply_what_was_not_written(void **state)
 
 static void refuses_settings_that_do_not_exist(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_int_equal(tamis_verifier_set_profile(v, (tamis_profile)TAMIS_PROFILE_COUNT),
                      TAMIS_INVALID_ARGUMENT);
@@ -399,7 +380,6 @@ static void refuses_settings_that_do_not_exist(void **state)
 
 static void says_nothing_holds_when_a_limit_is_reached(void **state)
 {
-    (void)state;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_ATTRIBUTES, 1), TAMIS_OK);
     expect_all(v, "<b title=\"\"></b>");
@@ -413,7 +393,6 @@ static void says_nothing_holds_when_a_limit_is_reached(void **state)
 /* Each of the two trees has its own count of nodes: five nodes are enough for this input, and four are not. */
 static void applies_a_limit_to_both_trees(void **state)
 {
-    (void)state;
     static const char html[] = "<b>x</b>";
     tamis_verifier *v = tamis_verifier_new(NULL);
     assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_NODES, 4), TAMIS_OK);
@@ -427,7 +406,6 @@ static void applies_a_limit_to_both_trees(void **state)
 /* Each allocation fails in turn. No memory leaks, and no property is reported to hold. */
 static void survives_every_allocation_that_fails(void **state)
 {
-    (void)state;
     static const char html[] = "<p title=\"x\">a<span><br></span>b&#38;</p>";
     bool done = false;
     for (size_t i = 1; !done; i++) {

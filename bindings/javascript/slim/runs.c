@@ -1,4 +1,4 @@
-/* runs.c: stands in the module `tamis/slim` for the fast paths of the lexer: src/lex/markup_run.c, src/lex/tag_run.c, src/lex/scan_tag.c and
+/* runs.c: stands in the module `tamis/slim` for the fast paths of the lexer: src/lex/markup_run.c, src/lex/scan_tag.c and
  * src/lex/charref/scan_reference.c. The state machine reads all tags and references, with the same result. */
 #include "base/scan.h"
 #include "lex/lexer.h"
@@ -9,17 +9,4 @@ const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *
     if (stop != p)
         tamis_lex_emit_run(l, span_of((const char *)p, (size_t)(stop - p)), l->at.offset, true);
     return stop;
-}
-
-const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end)
-{
-    (void)l, (void)end;
-    return p;
-}
-
-const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
-                                              const unsigned char *end)
-{
-    (void)l, (void)end;
-    return p;
 }

@@ -167,6 +167,7 @@ export async function behaviour({ openPage, check, noise, settle, show, engine, 
     await page.selectOption('#profile', 'html');
     await page.check('input[value=input]', { force: true });
     await page.click('[data-view=native]');
+    await settle(page, WAIT_MS);
     await page.check('input[value=default]', { force: true });
     await type('#input', '<p onclick=a>a<b>c</b><script>d</script><svg><circle r=1 onload=x /></svg>');
     check((await text('#native-view .verdict')).startsWith('The same tree'), 'setHTML() makes the same tree', await text('#native-view'));

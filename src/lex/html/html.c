@@ -29,7 +29,6 @@ const struct dialect tamis_lex_html = {
     .runs = runs,
     .state_names = names,
     .first = DATA,
-    .before_attribute_name = BEFORE_ATTRIBUTE_NAME,
     .scans_tags = true,
     .references = &tamis_lex_references_html,
     .stream_error = stream_error,

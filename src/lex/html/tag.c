@@ -1,5 +1,5 @@
-/* tag.c: tags and their attributes (HTML Standard, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40). The fast paths
- * in lex/scan_tag.c and lex/tag_run.c repeat some of these rules; tests/lex/fast_path_test.c compares the results. In straight,
+/* tag.c: tags and their attributes (HTML Standard, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40). The fast path
+ * in lex/scan_tag.c repeats some of these rules; tests/lex/fast_path_test.c compares the results. In straight,
  * straight.c, plain_run.c, plain.c, ruled.c and close.c repeat some of them. */
 #include "lex/html/html.h"
 

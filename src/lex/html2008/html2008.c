@@ -32,7 +32,6 @@ const struct dialect tamis_lex_html2008 = {
     .state_names = names,
     .state_aliases = content_models,
     .first = H2008_DATA,
-    .before_attribute_name = H2008_BEFORE_ATTRIBUTE_NAME,
     .references = &tamis_lex_references_html2008,
     .stream_error = stream_error,
     .enter = tamis_lex_html2008_enter,

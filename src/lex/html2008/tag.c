@@ -1,5 +1,5 @@
 /* tag.c: tags and their attributes (states 5 to 15 of the draft, see html2008.h). If the input ends inside a tag, the
- * incomplete tag is emitted. The fast path in lex/tag_run.c repeats some of these rules; tests/lex/fast_path_test.c compares
+ * incomplete tag is emitted. The fast path in lex/scan_tag.c repeats some of these rules; tests/lex/fast_path_test.c compares
  * the results. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"

@@ -1,6 +1,6 @@
 /* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Names keep their case, and nearly every character is
  * allowed in a name. `self_closing` marks an empty tag: a "/" sets it, and if any character except ">" follows the "/", this
- * character clears it. The fast path in lex/tag_run.c repeats some of these rules; tests/lex/fast_path_test.c compares the
+ * character clears it. The fast path in lex/scan_tag.c repeats some of these rules; tests/lex/fast_path_test.c compares the
  * results. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"

@@ -15,7 +15,6 @@ const struct dialect tamis_lex_xml5 = {
     .runs = runs,
     .state_names = names,
     .first = XML5_DATA,
-    .before_attribute_name = XML5_TAG_ATTRIBUTE_NAME_BEFORE,
     .references = &tamis_lex_references_xml5,
     .enter = tamis_lex_xml5_enter,
     .content_states = {XML5_DATA, XML5_DATA, XML5_DATA, XML5_DATA, XML5_DATA},

@@ -3,7 +3,7 @@
 
 #include "base/sort.h"
 #include "policy/check/check.h"
-#include "value/url/url.h"
+#include "policy/rule.h"
 
 /* Order. */
 
@@ -208,15 +208,6 @@ static void take_first(const struct rule_index *x, struct key element, struct ke
         *best = pair->rule;
 }
 
-/* Reports whether a URL rule without "attributes" always applies to the attribute. A URL rule without "attributes" does not
- * apply to an SVG presentation attribute (URL_PAINT), and applies to `content` of meta only if the meta element refreshes the
- * page. */
-static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
-{
-    unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);
-    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
-}
-
 uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
                                           struct key attribute)
 {
@@ -224,7 +215,7 @@ uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key
     take_first(x, element, attribute, &best);
     take_first(x, KEY_ALL, attribute, &best);
     if (key_equal(element, KEY_ALL) || key_equal(attribute, KEY_ALL) ||
-        !always_holds_urls(x, element, attribute))
+        !rule_always_covers((enum url_kind)tamis_policy_check_index_url_kind(x, element, attribute)))
         return best;
     take_first(x, element, KEY_ALL, &best);
     take_first(x, KEY_ALL, KEY_ALL, &best);

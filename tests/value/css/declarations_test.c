@@ -42,7 +42,6 @@ static void check_all(const struct row *rows, size_t count, bool urls)
 
 static void writes_what_the_specifications_say(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
 #include "value/css/declarations.def"
     };
@@ -54,7 +53,6 @@ static void writes_what_the_specifications_say(void **state)
  * a number is rounded to an integer, and to the nearest value that is allowed. */
 static void each_numeric_type_accepts_its_own_units(void **state)
 {
-    (void)state;
     static const char *const values[] = {"1", "1.5", "1%", "1px", "1deg", "1s", "1fr", "1dpi", "0"};
     static const struct {
         const char *property, *accepted, *calculated;
@@ -83,7 +81,6 @@ static void each_numeric_type_accepts_its_own_units(void **state)
 
 static void checks_urls_against_the_rule_that_applies(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
 #include "value/css/urls.def"
     };
@@ -93,7 +90,6 @@ static void checks_urls_against_the_rule_that_applies(void **state)
 /* The values have as many layers, words and rows as the number of tokens in a value allows. */
 static void keeps_long_lists(void **state)
 {
-    (void)state;
     static const struct {
         const char *begin, *repeated, *end;
         size_t times;
@@ -119,7 +115,6 @@ static void keeps_long_lists(void **state)
 
 static void blocks_the_known_bypasses(void **state)
 {
-    (void)state;
 #define BYPASS(css)           {TEXT(css), TEXT(""), TAMIS_REASON_COUNT},
 #define EMPTIED(css, written) {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
     static const struct row rows[] = {
@@ -139,7 +134,6 @@ static void blocks_the_known_bypasses(void **state)
 
 static void keeps_only_properties_that_are_listed(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     memset(r.properties, 0, sizeof r.properties);
@@ -155,7 +149,6 @@ static void keeps_only_properties_that_are_listed(void **state)
 
 static void does_not_report_properties_of_other_programs(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     struct span written = css_run(
@@ -173,7 +166,6 @@ static void does_not_report_properties_of_other_programs(void **state)
 
 static void reports_which_url_was_removed(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     struct span css = SPAN("background: red url( 'x' ) , url(https://a/),url(y); filter: url(z)");
@@ -191,7 +183,6 @@ static void reports_which_url_was_removed(void **state)
 
 static void puts_the_prefix_before_names_once(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     r.rule.id_prefix = SPAN("u-");
@@ -205,7 +196,6 @@ static void puts_the_prefix_before_names_once(void **state)
 /* With the prefix "ease-", the name "In" would become the keyword ease-in, so the declaration is removed. */
 static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     r.rule.id_prefix = SPAN("ease-");
@@ -219,7 +209,6 @@ static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
 
 static void works_without_an_observer(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     struct css_observer deaf = {NULL, NULL};
@@ -230,7 +219,6 @@ static void works_without_an_observer(void **state)
 
 static void writes_nothing_when_the_meter_has_failed(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     assert_true(tamis_base_meter_set_limit(&r.meter, TAMIS_MAX_OUTPUT_BYTES, 20));

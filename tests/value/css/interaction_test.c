@@ -11,31 +11,18 @@ enum { SHEETS = 60000, ROOM = 4 * SELECTORS_ROOM };
 static const char *const at_rules[] = {"media", "font-face", "keyframes", "supports", NULL};
 static const char *const urls[] = {"https:", "data:", "#", NULL};
 
+/* clang-format off */
 static const char *const declarations[] = {
-    "background:url(https://e/1)",
-    "background:red url('https://e/2') no-repeat",
-    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)",
-    "background-image:url(#a)",
-    "background:inherit",
-    "list-style:url(https://e/4)",
-    "list-style-image:unset",
-    "list-style-image:revert-layer",
-    "mask:url(https://e/5)",
-    "filter:url(https://e/6#f)",
-    "fill:url(https://e/7#f)",
-    "clip-path:url(https://e/8#f)",
-    "marker-end:url(https://e/9#f)",
-    "display:block",
-    "content:'x'",
-    "animation:a 1s",
-    "animation-play-state:running",
-    "font-family:f",
-    "font:bold 1em f",
-    "font-weight:bold",
-    "text-transform:uppercase",
-    "quotes:'a' 'b'",
-    "color:red",
-    "opacity:.5"};
+    "background:url(https://e/1)", "background:red url('https://e/2') no-repeat",
+    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)", "background-image:url(#a)",
+    "background:inherit", "list-style:url(https://e/4)", "list-style-image:unset",
+    "list-style-image:revert-layer", "mask:url(https://e/5)", "filter:url(https://e/6#f)",
+    "fill:url(https://e/7#f)", "clip-path:url(https://e/8#f)", "marker-end:url(https://e/9#f)",
+    "display:block", "content:'x'", "animation:a 1s", "animation-play-state:running", "font-family:f",
+    "font:bold 1em f", "font-weight:bold", "text-transform:uppercase", "quotes:'a' 'b'", "color:red",
+    "opacity:.5"
+};
+/* clang-format on */
 
 static void add_declarations(struct random *random, char *out, size_t room)
 {
@@ -54,7 +41,6 @@ static const char *judge(const char *sheet, size_t n)
 
 static void loads_nothing_because_of_what_the_reader_does(void **state)
 {
-    (void)state;
     struct random random = {38};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
@@ -102,7 +88,6 @@ static void gives(struct css_run *r, const struct row *rows, size_t count)
 
 static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{background:url(https://e/)}", ""},
         {"p:active{background:red url(https://e/)}", "p:active { background-color: red }"},
@@ -141,7 +126,6 @@ static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state
 
 static void removes_what_displays_an_image_when_the_reader_acts(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{display:block;color:red}", "p:hover { color: red }"},
         {"p:hover::before{content:'x';color:red}", "p:hover::before { color: red }"},
@@ -245,7 +229,6 @@ static void removes_each_property_that_can_load_an_image(void **state)
 
 static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{display:block;font-weight:bold}", "p:hover { display: block; font-weight: bold }"}};
     static const struct row with_images[] = {
@@ -260,7 +243,6 @@ static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
 
 static void reports_what_the_reader_would_load(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     css_run(&r, CSS_SHEET,
@@ -280,7 +262,6 @@ static void reports_what_the_reader_would_load(void **state)
 
 static void judge_knows_what_the_reader_would_load(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "p:hover { background: url(\"https://e/\") }",
         "p:is(a, b:focus) { color: red; background: url(\"https://e/\") }",

@@ -41,7 +41,6 @@ static const struct {
 
 static void reads_colors_as_the_standard_does(void **state)
 {
-    (void)state;
     struct meter meter;
     struct buf out;
     tamis_base_meter_init(&meter, NULL);
@@ -59,7 +58,6 @@ static void reads_colors_as_the_standard_does(void **state)
 /* Of a long value, only the first 128 characters are used, including a "#" at the beginning. */
 static void reads_the_beginning_of_long_values(void **state)
 {
-    (void)state;
     struct meter meter;
     struct buf out;
     char value[140];

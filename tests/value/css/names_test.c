@@ -94,7 +94,6 @@ static bool selector_is_decided(struct css_run *r, const struct row *row)
 
 static void decides_about_names_as_the_table_says(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     r.rule.id_prefix = SPAN("u-");
@@ -109,7 +108,6 @@ static void decides_about_names_as_the_table_says(void **state)
 
 static void keeps_the_counter_of_lists(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     r.rule.id_prefix = SPAN("u-");

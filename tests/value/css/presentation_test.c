@@ -20,7 +20,6 @@ static const struct row rows[] = {
 
 static void allows_only_references_and_harmless_functions(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -41,7 +40,6 @@ static void allows_only_references_and_harmless_functions(void **state)
 
 static void reports_fetching_only_for_values_that_fetch(void **state)
 {
-    (void)state;
     static const char *const fetching[] = {"url(x)", "SRC(x)", "image('x')", "red;var(--x, url(x))",
                                            "{url(x)}"};
     static const char *const others[] = {"var(--x)", "attr(x)", "expression(x)", "{red}", "rgb(1"};
@@ -58,7 +56,6 @@ static void reports_fetching_only_for_values_that_fetch(void **state)
 
 static void puts_the_prefix_before_names_once(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     r.rule.id_prefix = SPAN("u-");
@@ -70,7 +67,6 @@ static void puts_the_prefix_before_names_once(void **state)
 
 static void writes_nothing_when_the_meter_has_failed(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     assert_true(tamis_base_meter_set_limit(&r.meter, TAMIS_MAX_OUTPUT_BYTES, 5));

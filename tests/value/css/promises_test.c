@@ -42,7 +42,6 @@ static void check(struct css_run *r, const struct judge_css *j, enum css_kind ki
 
 static void holds_of_generated_css(void **state)
 {
-    (void)state;
     static const struct span data = {"data", 4};
     struct random random = {1};
     struct css_run r;
@@ -77,7 +76,6 @@ static void holds_of_generated_css(void **state)
 
 static void judge_finds_forbidden_parts(void **state)
 {
-    (void)state;
     static const char *const listed[] = {"color", "background", "animation", "animation-name", NULL};
     static const struct {
         enum css_kind kind;
@@ -237,7 +235,6 @@ static size_t fill(char *p, size_t size, const char *begin, const char *repeated
  * a document. */
 static void work_grows_with_the_input(void **state)
 {
-    (void)state;
     enum { SIZE = 1 << 18, WORK = 4, FLOOR = 1 << 16 };
     char *css = malloc(SIZE);
     assert_non_null(css);
@@ -281,7 +278,6 @@ static void release(void *user, void *block, size_t size)
 
 static void survives_every_failed_allocation(void **state)
 {
-    (void)state;
     static const char *const css[] = {
         "font: 12px 'abc\\\"'; fill: url(#a); background: url(https://a/); margin: calc(1px + 2px); x: (((y",
         "#a:nth-child(2n+1){color:red} @media print{i{background:url(https://a/)}} @font-face{src:x}",
@@ -353,7 +349,6 @@ static void check_grammar(const struct grammar *g)
 
 static void grammars_name_types_that_there_are(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++)
         check_grammar(&properties[i]);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
@@ -362,7 +357,6 @@ static void grammars_name_types_that_there_are(void **state)
 
 static void properties_are_found_by_name(void **state)
 {
-    (void)state;
     size_t count = sizeof properties / sizeof properties[0];
     assert_int_equal(count, CSS_PROPERTY_COUNT - 1);
     assert_true(count >= 120);

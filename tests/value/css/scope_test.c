@@ -91,7 +91,6 @@ static const char *const bound_with_prefix[] = {
 
 static void judge_knows_what_is_bound(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof unbound / sizeof *unbound; i++)
         if (judge_scope(".mail", "u-", unbound[i], strlen(unbound[i])) == NULL)
             fail_msg("nothing found in %s", unbound[i]);
@@ -119,7 +118,6 @@ static struct span run(struct css_run *r, const char *scope, const char *selecto
 /* Every selector that is written is bound. */
 static void writes_bound_selectors_only(void **state)
 {
-    (void)state;
     struct random random = {14};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
@@ -148,7 +146,6 @@ static void writes_bound_selectors_only(void **state)
  * scope. */
 static void drops_no_selector_that_is_bound(void **state)
 {
-    (void)state;
     struct random random = {15};
     struct css_run r;
     char selector[SELECTORS_ROOM], css[ROOM], with_scope[ROOM];
@@ -238,7 +235,6 @@ static size_t model_of_renaming(struct span in, char *out)
 
 static void renames_elements_in_selectors(void **state)
 {
-    (void)state;
     struct random random = {16};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], plain[ROOM], model[2 * ROOM];
@@ -266,7 +262,6 @@ static void renames_elements_in_selectors(void **state)
 /* With a scope, every written selector is bound to it, and checking the output again does not change it. */
 static void writes_bound_selectors_of_renamed_elements(void **state)
 {
-    (void)state;
     struct random random = {17};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];

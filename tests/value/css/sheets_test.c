@@ -43,7 +43,6 @@ static void check_all(struct css_run *r, const struct row *rows, size_t count)
 
 static void writes_what_the_specifications_say(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
 #include "value/css/sheets.def"
     };
@@ -54,7 +53,6 @@ static void writes_what_the_specifications_say(void **state)
 
 static void holds_selectors_below_the_scope(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
 #include "value/css/scoped.def"
     };
@@ -68,7 +66,6 @@ static void holds_selectors_below_the_scope(void **state)
 /* Without a prefix, the fragment of the page's URL can be the id of any element. */
 static void asks_for_the_fragment_only_with_a_prefix(void **state)
 {
-    (void)state;
     static const char *const selectors[] = {":target", ":focus", ":focus-visible", "p:not(:focus-within)"};
     struct css_run r;
     char css[64];
@@ -87,7 +84,6 @@ static void asks_for_the_fragment_only_with_a_prefix(void **state)
 /* The written list is not too long to be kept when it is checked again. */
 static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
 {
-    (void)state;
     static const struct {
         const char *one;
         unsigned kept; /* the most copies of `one` that are kept, with a "p" after them */
@@ -114,7 +110,6 @@ static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
 
 static void reads_the_scope_like_a_selector(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     r.rule.scope = SPAN(" #a>.b ");
@@ -130,7 +125,6 @@ static void reads_the_scope_like_a_selector(void **state)
 
 static void allows_urls_where_a_rule_allows_them(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
 #include "value/css/sheet_urls.def"
     };
@@ -142,7 +136,6 @@ static void allows_urls_where_a_rule_allows_them(void **state)
 /* The only URLs that the rule allows are data: URLs. They request nothing, so no request can reveal the value of an attribute. */
 static void compares_parts_of_values_if_urls_are_embedded(void **state)
 {
-    (void)state;
     static const struct span scheme[] = {{"data", 4}};
     static const struct row rows[] = {SAME("[href*=\"b\"] { color: red }")
                                           GONE("[href*=b]{color:red}", CSS_SELECTOR)};
@@ -159,7 +152,6 @@ static void compares_parts_of_values_if_urls_are_embedded(void **state)
 
 static void keeps_only_at_rules_that_are_listed(void **state)
 {
-    (void)state;
     static const char css[] =
         "@media print{p{color:red}}@supports (color:red){p{color:red}}@keyframes a{to{color:red}}"
         "@font-face{font-family:a}";
@@ -182,7 +174,6 @@ static void keeps_only_at_rules_that_are_listed(void **state)
 
 static void reports_what_was_removed_and_where(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     struct span css = SPAN("@import 'x' ; a:foo , b { c: d } p { e: f; color: x } @media y { i { j: k } }");

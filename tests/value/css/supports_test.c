@@ -5,7 +5,6 @@
 /* Groups can have different operators. */
 static void keeps_groups_with_different_operators(void **state)
 {
-    (void)state;
     static const char *const conditions[] = {
         "((color: red) and (margin: 0)) or ((color: red) or (margin: 0))",
         "((color: red) or (margin: 0)) and ((color: red) and (margin: 0)) and (not (color: red))",

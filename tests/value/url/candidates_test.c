@@ -26,7 +26,6 @@ static void check_rows(enum url_kind kind, const struct row *rows, size_t count)
 
 static void writes_candidates_in_one_form(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"a", "a"},
         {"a,", "a"},
@@ -52,7 +51,6 @@ static void writes_candidates_in_one_form(void **state)
 
 static void leaves_out_candidates_that_are_not_allowed_or_have_bad_descriptors(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"x 1x, javascript:alert(1) 2x", "x 1x"},
         {"javascript:alert(1) 2x", "NO"},
@@ -87,7 +85,6 @@ static void leaves_out_candidates_that_are_not_allowed_or_have_bad_descriptors(v
 
 static void reads_refreshes_as_browsers_do(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"5", "5"},
         {" 05.9 ", "5"},

@@ -48,7 +48,6 @@ static void check_rows(const struct url_rule *rule, const struct row *rows, size
 
 static void keeps_raster_images_that_have_their_declared_type(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         STAYS("data:image/png;base64," PNG),
         STAYS("data:image/png;base64,iVBORw0KGgo"),
@@ -80,7 +79,6 @@ static void keeps_raster_images_that_have_their_declared_type(void **state)
 
 static void refuses_other_types(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         TYPE("data:,"),
         TYPE("data:;base64,PGI+PGI+PGI+"),
@@ -107,7 +105,6 @@ static void refuses_other_types(void **state)
 
 static void refuses_bytes_that_are_not_of_the_type(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         CORRUPT("data:image/png;base64,"),
         CORRUPT("data:image/png;base64,R0lGODlh"),
@@ -138,7 +135,6 @@ static const struct url_rule no_scheme = {.schemes = STRINGS(TEXT("https")),
 
 static void refuses_data_where_no_type_is_listed(void **state)
 {
-    (void)state;
     static const struct row rows[] = {TYPE("data:image/png;base64," PNG)};
     static const struct row others[] = {{"data:image/png;base64," PNG, NULL, TAMIS_REASON_URL_SCHEME}};
     CHECK(&no_types, rows);
@@ -147,7 +143,6 @@ static void refuses_data_where_no_type_is_listed(void **state)
 
 static void lists_the_types_that_it_can_verify(void **state)
 {
-    (void)state;
     for (uint32_t i = 0; i + 1 < pictures.data_types.count; i++)
         assert_true(tamis_value_url_is_data_type(pictures.data_types.items[i]));
     static const char *const others[] = {"",        "image/svg+xml", "text/html", "image/PNG",

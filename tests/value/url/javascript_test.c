@@ -15,7 +15,6 @@ struct row {
 
 static void finds_javascript_urls_as_a_url_parser_does(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         ROW("javascript:", true),
         ROW("javascript:alert(1)", true),
@@ -63,7 +62,6 @@ static void finds_javascript_urls_as_a_url_parser_does(void **state)
 
 static void finds_href_under_at_most_one_prefix(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         ROW("href", true),          ROW("xlink:href", true), ROW("p:href", true),
         ROW(":href", true),         ROW("", false),          ROW("hre", false),

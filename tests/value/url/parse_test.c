@@ -40,7 +40,6 @@ static void check_rows(const struct row *rows, size_t count)
 
 static void reads_schemes_in_any_case_and_through_removed_characters(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"HTTP://h", NULL, "http://h/"},
         {" \x01\x1f http://h/ \x02", NULL, "http://h/"},
@@ -62,7 +61,6 @@ static void reads_schemes_in_any_case_and_through_removed_characters(void **stat
 
 static void takes_any_slashes_before_the_host_of_a_special_scheme(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"https:h", NULL, "https://h/"},
         {"https:/h", NULL, "https://h/"},
@@ -87,7 +85,6 @@ static void takes_any_slashes_before_the_host_of_a_special_scheme(void **state)
 
 static void resolves_relative_urls(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"", "http://u:p@b:8/c/d?q#f", "http://u:p@b:8/c/d?q"},
         {"#g", "http://u:p@b:8/c/d?q#f", "http://u:p@b:8/c/d?q#g"},
@@ -121,7 +118,6 @@ static void resolves_relative_urls(void **state)
 
 static void reads_credentials_up_to_the_last_at_sign(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"http://u@h", NULL, "http://u@h/"},
         {"http://u:p@h", NULL, "http://u:p@h/"},
@@ -148,7 +144,6 @@ static void reads_credentials_up_to_the_last_at_sign(void **state)
 
 static void reads_ports(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"http://h:80/", NULL, "http://h/"},
         {"http://h:0080/", NULL, "http://h/"},
@@ -179,7 +174,6 @@ static void reads_ports(void **state)
 
 static void supports_files_and_drive_letters(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"file:x", NULL, "file:///x"},
         {"file:", NULL, "file:///"},
@@ -217,7 +211,6 @@ static void supports_files_and_drive_letters(void **state)
 
 static void encodes_each_part_by_its_own_set(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"http://h/ \"#", NULL, "http://h/%20%22#"},
         {"http://h/<>`{}^|'~", NULL, "http://h/%3C%3E%60%7B%7D%5E|'~"},
@@ -241,7 +234,6 @@ static void encodes_each_part_by_its_own_set(void **state)
 /* Bypass class 28. */
 static void leaves_no_invisible_character(void **state)
 {
-    (void)state;
     static const char *const parts[] = {"https://h/%s", "https://h/?%s", "https://h/#%s",
                                         "a:%s",         "a:?%s",         "https://%s@h/"};
     static const char *const invisible[] = {"\xE2\x80\xAE", "\xE2\x80\x8B", "\xE2\x81\xA6",
@@ -261,7 +253,6 @@ static void leaves_no_invisible_character(void **state)
 
 static void returns_the_offsets_of_the_parts(void **state)
 {
-    (void)state;
     struct room *r = room_new();
     struct url u;
     assert_int_equal(tamis_value_url_parse(SPAN("HTTPS://u:p@H.x:8/a/./b?q#f"), NULL, &u, &r->out),
@@ -280,7 +271,6 @@ static void returns_the_offsets_of_the_parts(void **state)
 
 static void gives_no_url_when_the_buffer_is_full(void **state)
 {
-    (void)state;
     static const char input[] = "https://u:p@ex%61mple.org:99/a/../b c/?d#e";
     for (uint64_t most = 0; most < 48; most++) {
         struct room *r = room_new();

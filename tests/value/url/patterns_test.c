@@ -33,7 +33,6 @@ static bool matches(const char *pattern, const char *url)
 
 static void matches_part_with_part(void **state)
 {
-    (void)state;
     static const struct {
         const char *pattern, *url;
         bool matches;
@@ -98,7 +97,6 @@ static void matches_part_with_part(void **state)
 
 static void refuses_wildcards_where_they_would_match_too_much(void **state)
 {
-    (void)state;
     static const struct {
         const char *pattern, *error;
     } rows[] = {
@@ -137,7 +135,6 @@ static void refuses_wildcards_where_they_would_match_too_much(void **state)
 
 static void refuses_what_is_in_no_serialized_url(void **state)
 {
-    (void)state;
     static const struct {
         const char *pattern, *error;
     } rows[] = {
@@ -169,7 +166,6 @@ static void refuses_what_is_in_no_serialized_url(void **state)
 
 static void has_at_most_63_steps(void **state)
 {
-    (void)state;
     char longest[65] = "https://*.b/";
     for (size_t i = strlen(longest); i < sizeof longest - 1; i++)
         longest[i] = 'a';
@@ -276,7 +272,6 @@ static void check_pair(const struct pair *pair, struct room *room, size_t counts
 
 static void never_matches_across_parts(void **state)
 {
-    (void)state;
     struct random r = {14};
     struct pair pair = {{0}, {0}};
     struct room *room = room_new();
@@ -296,7 +291,6 @@ static void never_matches_across_parts(void **state)
 /* A pattern must match the example that the check of a policy makes for it. */
 static void matches_its_examples(void **state)
 {
-    (void)state;
     struct random r = {41};
     struct pair pair = {{0}, {0}};
     for (unsigned i = 0; i < 20000; i++) {
@@ -317,7 +311,6 @@ static void matches_its_examples(void **state)
 
 static int set_up(void **state)
 {
-    (void)state;
     tamis_base_meter_init(&f.meter, NULL);
     tamis_base_arena_init(&f.arena, &f.meter);
     return 0;
@@ -325,7 +318,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     tamis_base_arena_free(&f.arena);
     return 0;
 }

@@ -88,7 +88,6 @@ static void check(struct url_check *c, struct span text, unsigned base, uint64_t
 
 static void both_ways_give_the_same(void **state)
 {
-    (void)state;
     struct url_check *c = url_check_new();
     struct random random = {3};
     char text[ROOM];
@@ -106,7 +105,6 @@ static void both_ways_give_the_same(void **state)
 /* Each byte is put at each place of a plain URL. */
 static void both_ways_give_the_same_for_every_byte(void **state)
 {
-    (void)state;
     static const char *const urls[] = {"https://a.b/c/d?e#f", "http://h/", "https://h.xn-.a/b."};
     struct url_check *c = url_check_new();
     for (size_t i = 0; i < sizeof urls / sizeof *urls; i++)
@@ -127,7 +125,6 @@ static void both_ways_give_the_same_for_every_byte(void **state)
 /* The limits of the buffer are the same, and long hosts and paths have no other limit. */
 static void both_ways_have_the_same_limits(void **state)
 {
-    (void)state;
     enum { LONG = 5000 };
     struct url_check *c = url_check_new();
     char text[LONG + 64] = "https://";
@@ -162,7 +159,6 @@ static void check_relative(struct room *r, tamis_relative relative, char *text, 
 
 static void plain_relative_urls_are_checked_like_others(void **state)
 {
-    (void)state;
     static const tamis_relative kinds[] = {TAMIS_RELATIVE_KEEP, TAMIS_RELATIVE_DENY, TAMIS_RELATIVE_RESOLVE};
     struct room *r = room_new();
     struct random random = {5};
@@ -181,7 +177,6 @@ static void plain_relative_urls_are_checked_like_others(void **state)
 
 static void ordinary_urls_are_plain(void **state)
 {
-    (void)state;
     static const char *const urls[] = {"https://example.org/", "http://www.example.org/a/b.html?c=d&e=%20f#g",
                                        "https://en.wikipedia.org/wiki/URL_(disambiguation)",
                                        "https://a.example/~user/x,y;z?#"};

@@ -3,6 +3,7 @@
 #define TAMIS_LEX_DRIVER_VALID_H
 
 #include "lex/lexer_kept.h"
+#include "lex/run_valid.h"
 
 /*@ // a piece that can be read; its offsets are those of the input
     predicate piece_valid(struct piece *piece) =
@@ -22,12 +23,9 @@
     // the members of a dialect that dialect_tables() reads do not change
     predicate runs_kept{Before, After}(struct dialect *d) = \at(d->runs, After) == \at(d->runs, Before);
     predicate count_kept{Before, After}(struct dialect *d) = \at(d->state_count, After) == \at(d->state_count, Before);
-    predicate states_kept{Before, After}(struct dialect *d) =
-        \at(d->first, After) == \at(d->first, Before) &&
-        \at(d->before_attribute_name, After) == \at(d->before_attribute_name, Before);
 
     // the tables of the dialect have an entry for each state
-    predicate dialect_tables(struct dialect *d) = run_states(d) && \valid_read(d->runs + (0 .. d->state_count - 1)); */
+    predicate dialect_tables(struct dialect *d) = \valid_read(d->runs + (0 .. d->state_count - 1)); */
 
 /* RUN_READY(l, p, stop): the precondition of the functions that read the bytes from `p` to `stop`. RUN_READ(after, p, stop):
  * `after`, which they return, is not outside of these bytes. */
@@ -42,24 +40,8 @@
 #define CURSOR_RAN(l, after, c) (LEXER_RAN(l) && dialect_tables((struct dialect *)(l)->dialect) && CURSOR_READ(after, c))
 #define CURSOR_READ(after, c)   (RUN_READ(after, (c).p, (c).end) && cursor_valid({c \with .p = (unsigned char *)(after)}))
 
-/* The contracts of the functions that read runs. The definitions in tag_run.c and markup_run.c have the same contracts, which
- * tools/prove.py --check compares. */
+/* The contract of the function of markup_run.c. The definition has the same contract, which tools/prove.py --check compares. */
 #ifdef TAMIS_PROVE_DRIVER
-/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && p < end;
-    requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l);
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
-const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
-
-/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect);
-    requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l);
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
-const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
-                                              const unsigned char *end);
-
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
     assigns LEXER_MEMORY(l);
     ensures LEXER_RAN(l);

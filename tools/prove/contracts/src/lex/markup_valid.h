@@ -3,6 +3,7 @@
 #define TAMIS_LEX_MARKUP_VALID_H
 
 #include "lex/lexer_kept.h"
+#include "lex/run_valid.h"
 #include "lex/scan_tag.h"
 
 /*@ // the values of the attributes from `i` on can be read
