@@ -171,25 +171,15 @@ bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
     return true;
 }
 
-static void mark_attribute(struct lexer *l)
+/* Begins an attribute with an empty name and an empty value. */
+void tamis_lex_begin_attribute(struct lexer *l)
 {
     l->mark = l->at;
-}
-
-/* Begins an attribute with an empty name and an empty value. */
-static void clear_attribute(struct lexer *l)
-{
+    tamis_lex_end_attribute(l);
     l->in_attribute = true;
     l->attribute_is_kept = false;
     l->attribute_name.n = 0;
     l->value_start = l->values.n;
-}
-
-void tamis_lex_begin_attribute(struct lexer *l)
-{
-    mark_attribute(l);
-    tamis_lex_end_attribute(l);
-    clear_attribute(l);
 }
 
 void tamis_lex_end_attribute_name(struct lexer *l)
