@@ -256,11 +256,9 @@ export async function differing({ cases, way }) {
         frame.srcdoc = html;
         const isParsed = () => frame.contentDocument?.URL === 'about:srcdoc' && frame.contentDocument.readyState !== 'loading';
         const loaded = new Promise((done) => {
-            frame.onload = done;
-            const timer = setInterval(() => {
-                if (isParsed())
-                    done(clearInterval(timer));
-            }, LATE_MS); // the tree is complete, even if the event "load" is late or missing
+            const end = () => done(clearInterval(timer));
+            const timer = setInterval(() => isParsed() && end(), LATE_MS); // the tree is complete, even if the event is late or missing
+            frame.onload = end;
         });
         document.body.append(frame);
         return loaded.then(() => frame);
