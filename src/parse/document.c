@@ -195,8 +195,7 @@ static struct span convert_lines(struct document *d, struct span bytes)
     bool is_last = end[-1] == '\r', is_ascii;
     if (!copy)
         return SPAN("");
-    tamis_base_array_copy(copy, p, (size_t)(first - p), 1);
-    unsigned char *to = tamis_base_scanner()->lines(first, end - is_last, copy + (first - p), &is_ascii);
+    unsigned char *to = tamis_base_scanner()->lines(p, end - is_last, copy, &is_ascii);
     if (is_last)
         *to++ = '\r';
     return span_of((const char *)copy, (size_t)(to - copy));

@@ -186,6 +186,12 @@ static inline struct span node_url(const struct node *n, atom name)
     return s;
 }
 
+/* Reports whether this is an HTML element without content and end tag. */
+static inline bool node_is_void(const struct node *n)
+{
+    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_VOID);
+}
+
 static inline bool node_has(const struct node *n, atom name)
 {
     return tamis_parse_attribute(n, name) != NULL;

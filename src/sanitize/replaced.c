@@ -152,8 +152,8 @@ static void write_start_tag(struct filter_walk *w, const struct node *n)
         buf_add(out, value);
         buf_push(out, quote);
     }
-    bool is_void = n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_VOID);
-    buf_add(out, is_void && (w->tree->syntax & TAMIS_SYNTAX_SLASHES) ? SPAN(" />") : SPAN(">"));
+    bool has_slash = (w->tree->syntax & TAMIS_SYNTAX_SLASHES) && node_is_void(n);
+    buf_add(out, has_slash ? SPAN(" />") : SPAN(">"));
     meter_work(w->meter, out->n);
 }
 

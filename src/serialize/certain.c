@@ -178,7 +178,7 @@ SCAN_INLINE struct node *next_of(struct walk *w, struct node *n)
         w->depth++;
         return n->first_child;
     }
-    if (n->type == NODE_ELEMENT && !tag_is_void(n))
+    if (n->type == NODE_ELEMENT && !node_is_void(n))
         write_end_tag(w, n);
     while (!n->next) {
         n = n->parent;

@@ -79,7 +79,7 @@ static bool has_empty_syntax(const struct tree *t, const struct node *n, uint32_
 /* Writes a start tag with the options of the syntax. All values are in quotes, so a slash never becomes part of a value. */
 static void open_with_syntax(const struct tree *t, struct buf *out, const struct node *n)
 {
-    bool has_slash = (t->syntax & TAMIS_SYNTAX_SLASHES) && tag_is_void(n);
+    bool has_slash = (t->syntax & TAMIS_SYNTAX_SLASHES) && node_is_void(n);
     tag_write_name(t, out, n, false, false);
     for (uint32_t i = 0; i < n->count; i++) {
         const struct attribute *a = &n->attributes[i];
@@ -115,7 +115,7 @@ static bool begin(void *user, const struct node *n)
         open_with_syntax(page->tree, page->out, n);
     else
         tag_open(page->tree, page->out, n);
-    return !tag_is_void(n);
+    return !node_is_void(n);
 }
 
 static void end(void *user, const struct node *n)

@@ -85,14 +85,9 @@ SCAN_INLINE void tag_open(const struct tree *t, struct buf *out, const struct no
         buf_push(out, '\n');
 }
 
-static inline bool tag_is_void(const struct node *n)
-{
-    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_VOID);
-}
-
 SCAN_INLINE void tag_close(const struct tree *t, struct buf *out, const struct node *n)
 {
-    if (n->type == NODE_ELEMENT && !tag_is_void(n))
+    if (n->type == NODE_ELEMENT && !node_is_void(n))
         tag_write_name(t, out, n, true, true);
 }
 

@@ -138,7 +138,7 @@ static void declare_namespaces(const struct page *page, const struct node *n)
  * or style element of SVG would also be parsed as text if the policy does not keep the svg element around it. */
 static bool is_void(const struct node *n)
 {
-    return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);
+    return node_is_void(n) && !n->first_child;
 }
 
 static void write_element(const struct page *page, const struct node *n)

@@ -169,6 +169,7 @@ export function compare(pairs) {
 // document, with scripting; "frame", as the document of a frame with scripting; "sandbox", as the document of a frame without
 // scripting.
 export async function differing({ cases, way }) {
+    const LATE_MS = 20000;
     const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' };
     const ELEMENTS = { 'http://www.w3.org/1999/xhtml': '', [NAMESPACES.svg]: 'svg ', [NAMESPACES.math]: 'math ' };
     const ATTRIBUTES = { 'http://www.w3.org/1999/xlink': 'xlink ', 'http://www.w3.org/XML/1998/namespace': 'xml ',
@@ -253,7 +254,12 @@ export async function differing({ cases, way }) {
         if (way === 'sandbox')
             frame.sandbox = 'allow-same-origin';
         frame.srcdoc = html;
-        const loaded = new Promise((done) => (frame.onload = done));
+        const isParsed = () => frame.contentDocument?.URL === 'about:srcdoc' && frame.contentDocument.readyState !== 'loading';
+        const loaded = new Promise((done) => {
+            const end = () => done(clearInterval(timer));
+            const timer = setInterval(() => isParsed() && end(), LATE_MS); // the tree is complete, even if the event is late or missing
+            frame.onload = end;
+        });
         document.body.append(frame);
         return loaded.then(() => frame);
     }

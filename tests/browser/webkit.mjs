@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const DRIVER = fileURLToPath(new URL('./webkit.py', import.meta.url));
-
+const ANSWER_MS = 300000; // a request that takes longer has failed: without a limit, the whole test would wait
 
 function start(command, args, options) {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], ...options });
@@ -45,7 +45,12 @@ class Driver {
         const id = ++this.last;
         const answer = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
         this.child.stdin.write(`${JSON.stringify({ id, ...record })}\n`);
-        return Promise.race([answer, this.ended]);
+        let timer;
+        const late = new Promise((_, reject) => {
+            const what = `${record.do} of page ${record.page}: ${record.url ?? record.source?.slice(0, 200) ?? ''}`;
+            timer = setTimeout(() => reject(new Error(`WebKitGTK did not answer in ${ANSWER_MS / 1000} s: ${what}`)), ANSWER_MS);
+        });
+        return Promise.race([answer, this.ended, late]).finally(() => clearTimeout(timer));
     }
 }
 

@@ -66,6 +66,8 @@ export function callbacksOf(rules) {
         const tag = element.name.toLowerCase();
         if (isMisplaced(element, tag, rules))
             return 'remove';
+        if (rules.forcesBody && tag === 'head') // DOMPurify parses its tag in the body, where it is ignored
+            element.attributes.forEach((attribute) => element.removeAttribute(attribute));
         for (const attribute of element.attributes) {
             const name = fullName(attribute).toLowerCase(), given = name === 'value' ? attribute.value : attribute.value.trim();
             const value = rules.templates ? withoutExpressions(given) : given;

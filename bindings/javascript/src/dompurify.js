@@ -246,7 +246,7 @@ function rulesOf(options) {
         tags, attributes, namespaces: namespacesOf(options), dataTags: new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]),
         forbidden: new Set(lower(options.FORBID_ATTR)), safe: new Set(lower(options.ADD_URI_SAFE_ATTR)),
         closes: options.ALLOW_SELF_CLOSE_IN_ATTR === false, hiding: options.SANITIZE_DOM !== false, xml: options.SAFE_FOR_XML !== false,
-        templates: Boolean(options.SAFE_FOR_TEMPLATES),
+        templates: Boolean(options.SAFE_FOR_TEMPLATES), forcesBody: Boolean(options.FORCE_BODY),
     };
 }
 

@@ -66,11 +66,11 @@ void tamis_policy_compile_rules(struct compiler *k);
 
 /* members.c */
 
-/* Sets policy->members. */
+/* Sets policy->members, except the bits for rules. */
 void tamis_policy_compile_members(struct tamis_policy *policy, const struct tamis_config *c);
 
-/* Returns the bits of the members that the rule has (policy_members.rule_members). */
-uint32_t tamis_policy_compile_members_of(const tamis_rule *r);
+/* Sets v->members, and adds the bits for the rule to policy->members. v->kind must have been set before. */
+void tamis_policy_compile_rule_members(struct tamis_policy *policy, struct rule *v, const tamis_rule *r);
 
 /* linkify.c */
 

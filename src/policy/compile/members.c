@@ -5,12 +5,13 @@ _Static_assert(TAMIS_LIST_COUNT <= 32 && TAMIS_FLAG_COUNT <= 32 && TAMIS_TEXT_CO
                    TAMIS_RULE_COUNT <= 32 && MEMBER_COUNT <= 32,
                "struct policy_members has 32 bits for each enumeration");
 
-uint32_t tamis_policy_compile_members_of(const tamis_rule *r)
+void tamis_policy_compile_rule_members(struct tamis_policy *policy, struct rule *v, const tamis_rule *r)
 {
-    uint32_t members = 0;
+    v->members = 0;
     for (unsigned m = 0; m < MEMBER_COUNT; m++)
-        members |= tamis_policy_member_is_set(r, (enum rule_member)m) ? MEMBER_BIT(m) : 0;
-    return members;
+        v->members |= tamis_policy_member_is_set(r, (enum rule_member)m) ? MEMBER_BIT(m) : 0;
+    policy->members.rule_kinds |= MEMBER_BIT(v->kind);
+    policy->members.rule_members |= v->members;
 }
 
 static uint32_t other_members(const struct tamis_config *c)
@@ -36,8 +37,4 @@ void tamis_policy_compile_members(struct tamis_policy *policy, const struct tami
     for (unsigned i = 0; i < TAMIS_TEXT_COUNT; i++)
         members->texts |= c->texts[i] ? MEMBER_BIT(i) : 0;
     members->others = other_members(c);
-    for (uint32_t i = 0; i < c->rule_count; i++) {
-        members->rule_kinds |= MEMBER_BIT(c->rules[i].kind);
-        members->rule_members |= tamis_policy_compile_members_of(&c->rules[i]);
-    }
 }

@@ -278,8 +278,8 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
                        .otherwise = (uint8_t)r->otherwise,
                        .required = r->required,
                        .external_only = r->when == TAMIS_WHEN_EXTERNAL,
-                       .number = number,
-                       .members = tamis_policy_compile_members_of(r)};
+                       .number = number};
+    tamis_policy_compile_rule_members(k->policy, v, r);
     v->text = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
     v->elements = list_of(k, r->elements, true);
     v->element_bits = bits_of_elements(v->elements);
