@@ -220,7 +220,7 @@ static void duplicate_value_is_held_to_the_limit(void **unused)
         assert_int_equal(tamis_lexer_set_limit(ways[i].lexer, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, VALUE_LIMIT),
                          TAMIS_OK);
         assert_int_equal(read_duplicate(&ways[i], VALUE_LIMIT / 6), TAMIS_OK);
-        assert_int_equal(read_duplicate(&ways[i], LONG_VALUE), TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES);
+        assert_int_equal(read_duplicate(&ways[i], LONG_VALUE), TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES);
         close_way(&ways[i]);
     }
 }
