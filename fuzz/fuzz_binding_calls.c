@@ -58,8 +58,8 @@ static void check_error(tamis_binding *b)
     json_t *json = read_json(text, strlen(text));
     const char *status = json_string_value(json_object_get(json, "status"));
     const char *sentence = json_string_value(json_object_get(json, "text"));
-    check(json->count == 8 && status && strcmp(status, tamis_status_name(e->status)) == 0,
-          "the error as JSON has another status");
+    check(json->count == 9 && status && strcmp(status, tamis_status_name(e->status)) == 0,
+          "the error as JSON has another status, or another number of members");
     check(sentence && strcmp(sentence, e->text) == 0 && (e->text[0] != '\0') == (e->status != TAMIS_OK),
           "an error has no text, or there is a text without an error");
     check(strstr(e->text, e->advice) != NULL, "the advice is not a part of the text");
