@@ -3,6 +3,7 @@
 #ifndef TAMIS_JSON_REPORT_H
 #define TAMIS_JSON_REPORT_H
 
+#include <tamis/error.h>
 #include <tamis/report.h>
 
 #include "out.h"

@@ -24,6 +24,7 @@
 #include <stdint.h>
 #include <tamis/allocator.h>
 #include <tamis/dialect.h>
+#include <tamis/error.h>
 #include <tamis/export.h>
 #include <tamis/limits.h>
 #include <tamis/sgml.h>

@@ -72,14 +72,6 @@ typedef struct tamis_place {
     uint64_t column;
 } tamis_place;
 
-/* A status, and the place in the input that was reached when the status was set. Later versions add no members to this struct,
- * because programs allocate objects of this type. If later versions have more information about an error, new functions will
- * return it. */
-typedef struct tamis_error {
-    tamis_status status;
-    tamis_place place;
-} tamis_error;
-
 #ifdef __cplusplus
 }
 #endif

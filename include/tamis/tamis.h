@@ -37,6 +37,7 @@
 #include <stdint.h>
 #include <tamis/allocator.h>
 #include <tamis/dialect.h>
+#include <tamis/error.h>
 #include <tamis/export.h>
 #include <tamis/limits.h>
 #include <tamis/output.h>
