@@ -94,12 +94,12 @@ void tamis_close_preset(void *state)
 static tamis_policy *policy_of(const char *preset)
 {
     tamis_policy *policy = NULL;
-    tamis_config *c = tamis_config_new_preset(preset, NULL);
+    tamis_config *c = tamis_config_new_preset(preset, NULL, NULL);
     if (c == NULL)
         return NULL;
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
         tamis_config_set_limit(c, (tamis_limit)i, tamis_limit_default((tamis_limit)i));
-    if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
+    if (tamis_policy_new(c, true, NULL, &policy, NULL) != TAMIS_OK)
         policy = NULL;
     tamis_config_free(c);
     return policy;
@@ -160,9 +160,9 @@ static bool run_in_pieces(void *state, const char *html, size_t n)
 
 static void *open_one_call(enum kind kind)
 {
-    tamis_config *c = tamis_config_new_preset("default", NULL);
+    tamis_config *c = tamis_config_new_preset("default", NULL, NULL);
     tamis_policy *policy = NULL;
-    if (c != NULL && tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
+    if (c != NULL && tamis_policy_new(c, true, NULL, &policy, NULL) != TAMIS_OK)
         policy = NULL;
     (void)kind;
     tamis_config_free(c);

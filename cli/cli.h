@@ -277,8 +277,6 @@ enum exit_status json_lines_run(const struct settings *s, record_answer answer, 
 
 /* ---- policy_text.c: a policy that is a preset or in a file. */
 
-enum { POLICY_REASON = 1024 };
-
 /* A file that a policy extends. */
 struct policy_base {
     struct text name; /* followed by NUL */

@@ -143,7 +143,7 @@ static tamis_policy *compile_needs(const struct needs *n)
 {
     tamis_policy *policy = NULL;
     tamis_config *c = needs_config(n, true);
-    if (tamis_policy_new(c, true, NULL, &policy) == TAMIS_NO_MEMORY)
+    if (tamis_policy_new(c, true, NULL, &policy, NULL) == TAMIS_NO_MEMORY)
         out_of_memory();
     tamis_config_free(c);
     return policy;
@@ -303,7 +303,7 @@ static bool print_policy(const struct needs *n)
     tamis_config *c = needs_config(n, false);
     char *json = tamis_config_complete(c, false) == TAMIS_OK ? tamis_config_to_json(c, NULL) : NULL;
     if (json == NULL)
-        message("cannot make a policy: %s", tamis_config_reason(c));
+        message("cannot make a policy: %s", tamis_config_last_error(c).text);
     else
         add_short_policy(&t, json);
     bool written = json != NULL && output_write(&t);

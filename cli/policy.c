@@ -95,7 +95,7 @@ static void add_summary(struct text *t, struct policy_text *p, bool safe)
 /* Stores the config of a preset as JSON in p->json. */
 static void write_preset(struct policy_text *p)
 {
-    tamis_config *config = tamis_config_new_preset(p->preset, NULL);
+    tamis_config *config = tamis_config_new_preset(p->preset, NULL, NULL);
     char *json = config == NULL ? NULL : tamis_config_to_json(config, NULL);
     if (json == NULL)
         out_of_memory();
@@ -126,12 +126,12 @@ static void add_warning(void *target, const char *warning)
 /* If the policy is valid, adds a line that reports this, and a line for each warning. Otherwise, adds a line with the error. */
 static enum exit_status check_text(const struct settings *s, struct policy_text *p, struct text *t)
 {
-    char reason[POLICY_REASON] = "";
+    tamis_error error;
     struct checking c = {p->name, t, false};
     tamis_policy *policy = NULL;
     tamis_policy_loader loader = policy_loader(p);
     tamis_status status = tamis_policy_from_json_with_loader(p->json.bytes, p->json.length, !s->unsafe,
-                                                             &loader, NULL, &policy, reason, sizeof reason);
+                                                             &loader, NULL, &policy, &error);
     tamis_policy_free(policy);
     if (status == TAMIS_OK) {
         add_visible_name(t, "", p->name, ": ");
@@ -139,7 +139,7 @@ static enum exit_status check_text(const struct settings *s, struct policy_text 
         status = tamis_policy_warnings_from_json_with_loader(p->json.bytes, p->json.length, !s->unsafe,
                                                              &loader, NULL, add_warning, &c);
     } else {
-        add_line(t, p->name, reason);
+        add_line(t, p->name, error.text);
     }
     if (status == TAMIS_NO_MEMORY)
         out_of_memory();

@@ -127,9 +127,9 @@ tamis_config *policy_config(struct policy_text *p)
     tamis_config *config = NULL;
     tamis_policy_loader loader = policy_loader(p);
     if (p->preset != NULL)
-        config = tamis_config_new_preset(p->preset, NULL);
-    else if (tamis_config_from_json_with_loader(p->json.bytes, p->json.length, &loader, NULL, &config, NULL,
-                                                0) != TAMIS_OK)
+        config = tamis_config_new_preset(p->preset, NULL, NULL);
+    else if (tamis_config_from_json_with_loader(p->json.bytes, p->json.length, &loader, NULL, &config,
+                                                NULL) != TAMIS_OK)
         config = NULL;
     if (config == NULL)
         out_of_memory();
@@ -138,12 +138,13 @@ tamis_config *policy_config(struct policy_text *p)
 
 static tamis_status compile_preset(const char *name, bool safe, tamis_policy **policy)
 {
-    tamis_config *config = tamis_config_new_preset(name, NULL);
+    tamis_error error;
+    tamis_config *config = tamis_config_new_preset(name, NULL, NULL);
     if (config == NULL)
         out_of_memory();
-    tamis_status status = tamis_policy_new(config, safe, NULL, policy);
+    tamis_status status = tamis_policy_new(config, safe, NULL, policy, &error);
     if (status != TAMIS_OK)
-        message("policy %s: %s", name, tamis_config_reason(config));
+        message("policy %s: %s", name, error.text);
     tamis_config_free(config);
     return status;
 }
@@ -151,14 +152,14 @@ static tamis_status compile_preset(const char *name, bool safe, tamis_policy **p
 bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy)
 {
     tamis_policy_loader loader = policy_loader(p);
-    char reason[POLICY_REASON] = "";
+    tamis_error error;
     if (p->preset != NULL)
         return compile_preset(p->preset, safe, policy) == TAMIS_OK;
     tamis_status status = tamis_policy_from_json_with_loader(p->json.bytes, p->json.length, safe, &loader,
-                                                             NULL, policy, reason, sizeof reason);
+                                                             NULL, policy, &error);
     if (status == TAMIS_NO_MEMORY)
         out_of_memory();
     if (status != TAMIS_OK)
-        message("%s:%s", p->name, reason);
+        message("%s:%s", p->name, error.text);
     return status == TAMIS_OK;
 }

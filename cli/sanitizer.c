@@ -5,7 +5,7 @@
 static void open_permissive(tamis_policy **policy)
 {
     tamis_config *config = tamis_config_new(NULL);
-    if (config == NULL || tamis_policy_new(config, false, NULL, policy) != TAMIS_OK)
+    if (config == NULL || tamis_policy_new(config, false, NULL, policy, NULL) != TAMIS_OK)
         out_of_memory();
     tamis_config_free(config);
 }

@@ -58,7 +58,7 @@ static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
         if (status == TAMIS_OK)
             status = tamis_verify(v, d.html.bytes, d.html.length, properties_of(s));
         if (status != TAMIS_OK)
-            result = report_refusal(input_name(path), (tamis_error){status, {0, 0, 0}}, p);
+            result = report_refusal(input_name(path), (tamis_error){.status = status}, p);
         else
             result = tamis_verifier_holds(v) ? EXIT_DONE : EXIT_REFUSED;
         if (status == TAMIS_OK)

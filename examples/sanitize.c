@@ -32,7 +32,7 @@ int main(void)
         fwrite(safe, 1, length, stdout);
     else
         fprintf(stderr, "refused at byte %llu: %s\n", (unsigned long long)tamis_last_error(t).place.offset,
-                tamis_status_text(status));
+                tamis_last_error(t).text);
     tamis_free(t);
     return status == TAMIS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -81,7 +81,7 @@ int main(int count, char **arguments)
 {
     tamis_policy *policy;
     unsigned short port = (unsigned short)(count > 1 ? strtoul(arguments[1], NULL, 10) : 8080);
-    if (tamis_policy_preset("comment", NULL, &policy) != TAMIS_OK)
+    if (tamis_policy_preset("comment", NULL, &policy, NULL) != TAMIS_OK)
         return EXIT_FAILURE;
     struct MHD_Daemon *daemon = MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD, port, NULL, NULL, handle,
                                                  policy, MHD_OPTION_NOTIFY_COMPLETED, end_request, NULL,

@@ -22,10 +22,11 @@ static tamis_config *new_config(struct calls *c)
     if (choose(c, 32) == 0)
         return tamis_config_new_default(&c->allocator);
     if (choose(c, 4) == 0)
-        return tamis_config_new_preset(tamis_preset_name(1 + choose(c, settings_presets())), &c->allocator);
+        return tamis_config_new_preset(tamis_preset_name(1 + choose(c, settings_presets())), &c->allocator,
+                                       NULL);
     if (!p.json || choose(c, 3) == 0)
         return tamis_config_new(&c->allocator);
-    check(tamis_config_from_json(p.json, strlen(p.json), &c->allocator, &config, NULL, 0) == TAMIS_OK,
+    check(tamis_config_from_json(p.json, strlen(p.json), &c->allocator, &config, NULL) == TAMIS_OK,
           "API: a configuration is refused");
     return config;
 }
@@ -258,12 +259,12 @@ static bool modify_flag(struct model *m, struct calls *c)
  * change any more. An error must have a reason. */
 static bool settle(struct model *m)
 {
-    tamis_status status = tamis_config_status(m->c);
+    tamis_status status = tamis_config_last_error(m->c).status;
     char *now = tamis_config_to_json(m->c, NULL);
     check(now != NULL, "API: a configuration cannot be written");
     bool changed = strcmp(now, m->before) != 0;
     check(m->status == TAMIS_OK || (status == m->status && !changed), "API: a config changes after an error");
-    check((status == TAMIS_OK) == !*tamis_config_reason(m->c),
+    check((status == TAMIS_OK) == !*tamis_config_last_error(m->c).text,
           "API: an error has no reason, or there is a reason without an error");
     free(m->before);
     m->before = now;
@@ -274,7 +275,7 @@ static bool settle(struct model *m)
 static void put_some(struct model *m, struct calls *c)
 {
     bool legal = choose(c, 3) ? put(m, c) : extend(m, c);
-    tamis_status status = tamis_config_status(m->c);
+    tamis_status status = tamis_config_last_error(m->c).status;
     check(m->status != TAMIS_OK || status == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
           "API: putting an item into a config returns another status");
     m->completed = false;
@@ -297,7 +298,7 @@ static void complete(struct model *m, struct calls *c)
 static void read_again(struct model *m)
 {
     tamis_config *again = NULL;
-    tamis_status status = tamis_config_from_json(m->before, strlen(m->before), NULL, &again, NULL, 0);
+    tamis_status status = tamis_config_from_json(m->before, strlen(m->before), NULL, &again, NULL);
     check(status == TAMIS_OK && tamis_config_complete(again, true) == TAMIS_OK,
           "API: after a method the config cannot be parsed back");
     char *now = tamis_config_to_json(again, NULL);
@@ -311,7 +312,8 @@ static void modify(struct model *m, struct calls *c)
     if (!m->completed)
         complete(m, c);
     bool said = choose(c, 3) ? modify_list(m, c) : modify_flag(m, c);
-    bool valid = tamis_config_status(m->c) != TAMIS_OK || tamis_config_complete(m->c, true) == TAMIS_OK;
+    bool valid = tamis_config_last_error(m->c).status != TAMIS_OK ||
+                 tamis_config_complete(m->c, true) == TAMIS_OK;
     check(valid, "API: a method leaves a config that is not valid");
     bool changed = settle(m);
     check(said == (changed && m->status == TAMIS_OK),
@@ -326,7 +328,7 @@ static void compile(struct model *m, struct calls *c)
 {
     tamis_policy *policy = NULL;
     bool safe = choose(c, 2), completed = m->completed;
-    tamis_status status = tamis_policy_new(m->c, safe, &c->allocator, &policy);
+    tamis_status status = tamis_policy_new(m->c, safe, &c->allocator, &policy, NULL);
     check((policy != NULL) == (status == TAMIS_OK),
           "P3 fail closed: a policy without TAMIS_OK, or no policy with it");
     check(!policy || tamis_policy_is_safe(policy) == safe, "API: a policy is not of the requested kind");
@@ -334,8 +336,8 @@ static void compile(struct model *m, struct calls *c)
     check(!settle(m) || !completed, "API: compiling a policy changes its config");
     m->completed = status == TAMIS_OK;
     tamis_policy_free(policy);
-    check(tamis_policy_new(NULL, safe, &c->allocator, &policy) == TAMIS_NO_MEMORY && !policy &&
-              tamis_policy_new(m->c, safe, &c->allocator, NULL) == TAMIS_INVALID_ARGUMENT,
+    check(tamis_policy_new(NULL, safe, &c->allocator, &policy, NULL) == TAMIS_NO_MEMORY && !policy &&
+              tamis_policy_new(m->c, safe, &c->allocator, NULL, NULL) == TAMIS_INVALID_ARGUMENT,
           "API: a policy without a config, or without a place for it");
 }
 

@@ -35,9 +35,9 @@ static struct input read_input(const uint8_t *data, size_t size)
 static unsigned refused_rule(const tamis_config *c)
 {
     unsigned rule = 32;
-    const char *reason = tamis_config_reason(c);
-    check(*reason != '\0', "a configuration is not valid, and there is no reason");
-    return sscanf(reason, "rules[%u]", &rule) == 1 ? rule : 32;
+    const tamis_error error = tamis_config_last_error(c);
+    check(*error.text != '\0', "a configuration is not valid, and there is no reason");
+    return sscanf(error.text, "rules[%u]", &rule) == 1 ? rule : 32;
 }
 
 /* Returns the bit of the rule that has the index `index` among the rules that `without` does not leave out. */
@@ -70,13 +70,12 @@ static tamis_config *make_config(const struct input *in)
 static void check_json(const tamis_config *c, const struct input *in, const struct promises *p)
 {
     tamis_policy *policy = NULL;
-    char message[200] = "P2 fixpoint: the written configuration is refused: ";
-    size_t begun = strlen(message), n = 0;
+    tamis_error error;
+    size_t n = 0;
     char *json = tamis_config_to_json(c, NULL);
     check(json != NULL, "a configuration cannot be written");
-    check(tamis_policy_from_json(json, strlen(json), in->safe, NULL, &policy, message + begun,
-                                 sizeof message - begun) == TAMIS_OK,
-          message);
+    check(tamis_policy_from_json(json, strlen(json), in->safe, NULL, &policy, &error) == TAMIS_OK,
+          error.text);
     tamis *t = tamis_new(NULL);
     check(t && tamis_set_policy(t, policy) == TAMIS_OK && tamis_set_context(t, p->context) == TAMIS_OK,
           "no memory");

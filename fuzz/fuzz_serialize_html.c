@@ -29,7 +29,7 @@ static tamis *make_sanitizer(void)
     tamis_config *everything = tamis_config_new(NULL);
     tamis_policy *policy = NULL;
     tamis *t = tamis_new(NULL);
-    bool made = t && everything && tamis_policy_new(everything, false, NULL, &policy) == TAMIS_OK &&
+    bool made = t && everything && tamis_policy_new(everything, false, NULL, &policy, NULL) == TAMIS_OK &&
                 tamis_set_policy(t, policy) == TAMIS_OK;
     check(made, "no sanitizer");
     tamis_config_free(everything);

@@ -35,7 +35,7 @@ static tamis_policy *random_policy(struct random *r)
     bool safe = random_below(r, 4) > 0;
     tamis_config *config = random_below(r, 2) ? config_with_rules(r, safe) : NULL;
     config = config ? config : policy_random(r, safe);
-    check(tamis_policy_new(config, safe, NULL, &policy) == TAMIS_OK, "a policy cannot be made");
+    check(tamis_policy_new(config, safe, NULL, &policy, NULL) == TAMIS_OK, "a policy cannot be made");
     tamis_config_free(config);
     return policy;
 }

@@ -183,16 +183,15 @@ _Noreturn static void give_up(const struct named_policy *p, const char *why)
 static tamis_config *config_of(const struct named_policy *p)
 {
     tamis_config *config = NULL;
-    char message[200] = "no memory";
+    tamis_error error;
     if (!p->json)
-        config = tamis_config_new_preset(p->name, NULL);
-    else if (tamis_config_from_json(p->json, strlen(p->json), NULL, &config, message, sizeof message) !=
-             TAMIS_OK)
-        give_up(p, message);
+        config = tamis_config_new_preset(p->name, NULL, &error);
+    else if (tamis_config_from_json(p->json, strlen(p->json), NULL, &config, &error) != TAMIS_OK)
+        config = NULL;
     if (!config)
-        give_up(p, message);
+        give_up(p, error.text);
     if (tamis_config_complete(config, !p->safe) != TAMIS_OK)
-        give_up(p, tamis_config_reason(config));
+        give_up(p, tamis_config_last_error(config).text);
     return config;
 }
 
@@ -226,7 +225,7 @@ bool settings_has_prefix(uint32_t number)
     struct named_policy p = settings_named_policy(number);
     if (p.json)
         return strstr(p.json, "\"idPrefix\"") != NULL;
-    tamis_config *c = tamis_config_new_preset(p.name, NULL);
+    tamis_config *c = tamis_config_new_preset(p.name, NULL, NULL);
     bool has = c && tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX);
     tamis_config_free(c);
     return has;
@@ -290,8 +289,9 @@ const tamis_policy *settings_policy(uint32_t number)
         return *kept;
     struct named_policy p = settings_named_policy(number);
     tamis_config *config = config_of(&p);
-    if (tamis_policy_new(config, p.safe, NULL, kept) != TAMIS_OK)
-        give_up(&p, tamis_config_reason(config));
+    tamis_error error;
+    if (tamis_policy_new(config, p.safe, NULL, kept, &error) != TAMIS_OK)
+        give_up(&p, error.text);
     tamis_config_free(config);
     return *kept;
 }

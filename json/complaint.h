@@ -1,26 +1,19 @@
-/* complaint.h: two functions that read a policy as the functions of policy_json.h do. If the policy is not valid, they return
- * the parts of the error message separately. The functions of policy_json.h return one string, "LINE:COLUMN: PATH: WHY". */
+/* complaint.h: two functions that read a policy as the functions of policy_json.h do. They store the path of an error separately;
+ * the text of the error then contains neither its place nor its path. */
 #ifndef TAMIS_JSON_COMPLAINT_H
 #define TAMIS_JSON_COMPLAINT_H
 
 #include <tamis/policy_json.h>
 
-enum { JSON_COMPLAINT_PATH = 160, JSON_COMPLAINT_WHY = 512 };
+enum { TAMIS_JSON_PATH_BYTES = 160 };
 
-struct json_complaint {
-    /* Lines and columns begin at 1; columns count code points. Both are 0 if the place is not known. */
-    size_t line, column;
-    char path[JSON_COMPLAINT_PATH]; /* "" if the error has no path */
-    char why[JSON_COMPLAINT_WHY];   /* what is wrong; a longer text is cut */
-};
-
-/* Compiles a policy as tamis_policy_from_json() does. If the status is not TAMIS_OK, sets `*complaint`. */
+/* Compiles a policy as tamis_policy_from_json() does. `path` is "" if there is no error, or if the error has no path. */
 TAMIS_MUST_CHECK tamis_status tamis_json_compile(const char *json, size_t n, bool safe,
                                                  const tamis_allocator *allocator, tamis_policy **out,
-                                                 struct json_complaint *complaint);
-/* Reads a config as tamis_config_from_json() does. If the status is not TAMIS_OK, sets `*complaint`. */
+                                                 tamis_error *error, char path[TAMIS_JSON_PATH_BYTES]);
+/* Reads a config as tamis_config_from_json() does. */
 TAMIS_MUST_CHECK tamis_status tamis_json_read_config(const char *json, size_t n,
                                                      const tamis_allocator *allocator, tamis_config **out,
-                                                     struct json_complaint *complaint);
+                                                     tamis_error *error, char path[TAMIS_JSON_PATH_BYTES]);
 
 #endif

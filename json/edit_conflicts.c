@@ -1,6 +1,8 @@
 /* edit_conflicts.c: finds names in "remove" and "add" that conflict with other members of the policy, or with one another. */
 #include "edits.h"
 
+#include <inttypes.h>
+
 static const char *default_namespace(const struct edit *e)
 {
     return e->kind->what == ELEMENT ? TAMIS_NAMESPACE_HTML : "";
@@ -15,13 +17,14 @@ static bool report_same(struct reader *r, const struct edit *e, const struct edi
 {
     struct step steps[3], others[3];
     char quoted[TAMIS_JSON_QUOTED];
-    struct place place = tamis_json_place(r, steps_of(earlier, others), false);
+    tamis_place place = tamis_json_place(r, steps_of(earlier, others), false);
     tamis_json_quote(quoted, e->name.name, strlen(e->name.name));
     if (e->kind == earlier->kind)
-        return tamis_json_error(r, steps_of(e, steps), "%s is listed twice; the first is at %zu:%zu", quoted,
+        return tamis_json_error(r, steps_of(e, steps),
+                                "%s is listed twice; the first is at %" PRIu64 ":%" PRIu64, quoted,
                                 place.line, place.column);
-    return tamis_json_error(r, steps_of(e, steps), "%s is also in \"%s\" of \"%s\", at %zu:%zu", quoted,
-                            earlier->kind->list, earlier->kind->section, place.line, place.column);
+    return tamis_json_error(r, steps_of(e, steps), "%s is also in \"%s\" of \"%s\", at %" PRIu64 ":%" PRIu64,
+                            quoted, earlier->kind->list, earlier->kind->section, place.line, place.column);
 }
 
 static bool no_name_is_twice(struct reader *r)
@@ -43,9 +46,10 @@ static bool replaces(struct reader *r, const struct edit_kind *kind, const char 
     struct step other = tamis_json_member(NULL, member);
     if (!tamis_json_get(r->root, member))
         return false;
-    struct place place = tamis_json_place(r, &other, true);
+    tamis_place place = tamis_json_place(r, &other, true);
     tamis_json_error(r, &at,
-                     "cannot be combined with \"%s\", at %zu:%zu, which replaces the list of the base",
+                     "cannot be combined with \"%s\", at %" PRIu64 ":%" PRIu64
+                     ", which replaces the list of the base",
                      member, place.line, place.column);
     return true;
 }
@@ -80,8 +84,8 @@ static bool is_elsewhere(struct reader *r, const struct edit *e, const char *mem
             return true;
         if (!is_same(e, &other))
             continue;
-        struct place place = tamis_json_place(r, &item, false);
-        tamis_json_error(r, steps_of(e, steps), "%s is also in \"%s\", at %zu:%zu",
+        tamis_place place = tamis_json_place(r, &item, false);
+        tamis_json_error(r, steps_of(e, steps), "%s is also in \"%s\", at %" PRIu64 ":%" PRIu64,
                          tamis_json_quote(quoted, e->name.name, strlen(e->name.name)), member, place.line,
                          place.column);
         return true;

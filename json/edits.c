@@ -77,12 +77,13 @@ static bool read_edits(struct reader *r)
  * not valid, sets the status and reports an error with the path `at`. */
 static bool is_well(struct reader *r, const tamis_config *c, const struct step *at)
 {
-    const char *reason = tamis_config_reason(c);
+    const tamis_error error = tamis_config_last_error(c);
+    const char *reason = error.text;
     char place[TAMIS_JSON_ELSEWHERE];
     size_t n = strcspn(reason, ".[]:, \"");
-    if (r->status != TAMIS_OK || tamis_config_status(c) == TAMIS_OK)
+    if (r->status != TAMIS_OK || error.status == TAMIS_OK)
         return r->status == TAMIS_OK;
-    r->status = tamis_config_status(c);
+    r->status = error.status;
     size_t level = tamis_json_level_of(r, reason, n);
     if (r->status != TAMIS_INVALID_POLICY)
         return false;

@@ -1,13 +1,15 @@
 /* error.c: writes error messages with the place and the path of the error, such as "12:17: rules[3].url.schemes[0]: …". */
 #include "reader.h"
 
+#include "base/error.h"
 #include "base/utf8.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_BYTES = JSON_COMPLAINT_PATH, WORD_BYTES = TAMIS_JSON_QUOTED };
+enum { PATH_BYTES = TAMIS_JSON_PATH_BYTES, WORD_BYTES = TAMIS_JSON_QUOTED };
 
 struct step tamis_json_member(const struct step *up, const char *name)
 {
@@ -81,38 +83,37 @@ static size_t path_text(char buffer[PATH_BYTES], const struct step *path)
 
 /* ---- Errors */
 
-void tamis_json_format_message(char *out, size_t size, struct place place, const char *kind,
+void tamis_json_format_message(char *out, size_t size, tamis_place place, const char *kind,
                                const struct step *at, const char *why)
 {
     char buffer[PATH_BYTES];
     const char *path = buffer + path_text(buffer, at);
     const char *colon = *path ? ": " : "";
     if (kind)
-        snprintf(out, size, "%zu:%zu: %s%s%s%s", place.line, place.column, kind, path, colon, why);
+        snprintf(out, size, "%" PRIu64 ":%" PRIu64 ": %s%s%s%s", place.line, place.column, kind, path, colon,
+                 why);
     else
         snprintf(out, size, "%s%s%s", path, colon, why);
 }
 
-bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why)
+bool tamis_json_report(struct reader *r, tamis_place place, const struct step *at, const char *why)
 {
-    char buffer[PATH_BYTES];
+    char text[MESSAGE_BYTES], path[PATH_BYTES];
+    size_t n = tamis_json_chain(r, text, sizeof text);
+    if (r->path) {
+        snprintf(r->path, PATH_BYTES, "%s", path + path_text(path, at));
+        snprintf(text + n, sizeof text - n, "%s", why);
+    } else {
+        tamis_json_format_message(text + n, sizeof text - n, place, "", at, why);
+    }
     r->status = TAMIS_INVALID_POLICY;
-    if (r->complaint) {
-        *r->complaint = (struct json_complaint){.line = place.line, .column = place.column};
-        snprintf(r->complaint->path, sizeof r->complaint->path, "%s", buffer + path_text(buffer, at));
-        size_t n = tamis_json_chain(r, r->complaint->why, sizeof r->complaint->why);
-        snprintf(r->complaint->why + n, sizeof r->complaint->why - n, "%s", why);
-    }
-    if (r->message_size) {
-        size_t n = tamis_json_chain(r, r->message, r->message_size);
-        tamis_json_format_message(r->message + n, r->message_size - n, place, "", at, why);
-    }
+    r->error = tamis_base_error(r->status, tamis_json_outer_place(r, place), text);
     return false;
 }
 
 bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
 {
-    char why[400];
+    char why[MESSAGE_BYTES];
     va_list list;
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);

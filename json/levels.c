@@ -2,6 +2,7 @@
  * policy that is read, and each level extends the next one. */
 #include "reader.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -187,19 +188,24 @@ size_t tamis_json_level_of(const struct reader *r, const char *member, size_t n)
     return i;
 }
 
-static struct place place_of_member(const struct level *l, const char *member, size_t n)
+static tamis_place place_of_member(const struct level *l, const char *member, size_t n)
 {
     const struct json_value *value = tamis_json_get_n(l->root, member, n);
     return tamis_json_place_of(l->text, value ? value->at : l->root->at);
+}
+
+tamis_place tamis_json_outer_place(const struct reader *r, tamis_place place)
+{
+    return r->level > 0 ? place_of_member(&r->levels[0], "extends", sizeof "extends" - 1) : place;
 }
 
 size_t tamis_json_chain(const struct reader *r, char *out, size_t size)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->level && n < size; i++) {
-        struct place place = place_of_member(&r->levels[i], "extends", sizeof "extends" - 1);
-        n += (size_t)snprintf(out + n, size - n, "%zu:%zu: extends: %s:", place.line, place.column,
-                              r->levels[i + 1].name);
+        tamis_place place = place_of_member(&r->levels[i], "extends", sizeof "extends" - 1);
+        n += (size_t)snprintf(out + n, size - n, "%" PRIu64 ":%" PRIu64 ": extends: %s:", place.line,
+                              place.column, r->levels[i + 1].name);
     }
     return n < size ? n : size - 1;
 }
@@ -212,8 +218,8 @@ const char *tamis_json_elsewhere(const struct reader *r, size_t level, const cha
         snprintf(out, TAMIS_JSON_ELSEWHERE, "the preset \"%s\"", l->name);
         return out;
     }
-    struct place place = place_of_member(l, member, n);
-    snprintf(out, TAMIS_JSON_ELSEWHERE, "%s%s%zu:%zu", level > 0 ? l->name : "", level > 0 ? ":" : "",
-             place.line, place.column);
+    tamis_place place = place_of_member(l, member, n);
+    snprintf(out, TAMIS_JSON_ELSEWHERE, "%s%s%" PRIu64 ":%" PRIu64, level > 0 ? l->name : "",
+             level > 0 ? ":" : "", place.line, place.column);
     return out;
 }

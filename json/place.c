@@ -3,9 +3,9 @@
 
 #include "base/utf8.h"
 
-struct place tamis_json_place_of(const char *text, size_t at)
+tamis_place tamis_json_place_of(const char *text, size_t at)
 {
-    struct place place = {1, 1};
+    tamis_place place = {at, 1, 1};
     for (size_t i = 0; i < at; i++) {
         bool ends_line = text[i] == '\n';
         place.line += ends_line;
@@ -20,7 +20,7 @@ struct place tamis_json_place_of(const char *text, size_t at)
 /* The maximum number of steps of a path; `rules[3].stylesheet.properties[1].values[0]` has seven. */
 enum { DEEPEST = 16 };
 
-struct place tamis_json_place(const struct reader *r, const struct step *path, bool key)
+tamis_place tamis_json_place(const struct reader *r, const struct step *path, bool key)
 {
     const struct step *steps[DEEPEST];
     const struct json_value *value = r->root;

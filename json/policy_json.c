@@ -4,9 +4,10 @@
 #include "warn.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 #include <tamis/tamis.h>
+
+#include "base/error.h"
 
 static void make_config(struct reader *r)
 {
@@ -15,7 +16,7 @@ static void make_config(struct reader *r)
         return;
     }
     tamis_json_set_config(r, r->root ? tamis_config_new(r->allocator)
-                                     : tamis_config_new_preset(r->levels[r->level].name, r->allocator));
+                                     : tamis_config_new_preset(r->levels[r->level].name, r->allocator, NULL));
     if (!r->config)
         r->status = TAMIS_NO_MEMORY;
     else if (r->root)
@@ -38,7 +39,7 @@ static void read_config(struct reader *r)
         tamis_json_enter(r, i);
         make_config(r);
         if (r->status == TAMIS_OK)
-            r->status = tamis_config_status(r->config);
+            r->status = tamis_config_last_error(r->config).status;
         if (r->status == TAMIS_OK && i > 0)
             complete_base(r);
     }
@@ -54,23 +55,19 @@ void *tamis_json_allocate(struct reader *r, size_t count, size_t size)
 
 static void compile(struct reader *r, bool safe, tamis_policy **out)
 {
-    r->status = tamis_policy_new(r->config, safe, r->allocator, out);
+    r->status = tamis_policy_new(r->config, safe, r->allocator, out, NULL);
     if (r->status == TAMIS_INVALID_POLICY)
         tamis_json_config_error(r);
 }
 
 static void begin(struct reader *r, const char *json, size_t n, const tamis_policy_loader *loader,
-                  const tamis_allocator *allocator, char *message, size_t message_size)
+                  const tamis_allocator *allocator)
 {
-    if (message_size)
-        message[0] = '\0';
     *r = (struct reader){.text = json ? json : "",
                          .n = n,
                          .loader = loader,
                          .allocator = allocator,
-                         .status = json || !n ? TAMIS_OK : TAMIS_INVALID_ARGUMENT,
-                         .message = message,
-                         .message_size = message_size};
+                         .status = json || !n ? TAMIS_OK : TAMIS_INVALID_ARGUMENT};
     tamis_base_meter_init(&r->meter, allocator);
     tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_ARENA_BYTES,
                                UINT64_MAX); /* MOST_POLICY_BYTES (levels.c) limits the memory */
@@ -78,36 +75,53 @@ static void begin(struct reader *r, const char *json, size_t n, const tamis_poli
     tamis_base_arena_init(&r->space, &r->meter);
 }
 
-static tamis_status end(struct reader *r, bool keep)
+static tamis_status end(struct reader *r, bool keep, tamis_error *error)
 {
-    if (r->status != TAMIS_OK && r->message_size && !r->message[0])
-        snprintf(r->message, r->message_size, "%s", tamis_status_text(r->status));
-    if (r->status != TAMIS_OK && r->complaint && !r->complaint->why[0])
-        snprintf(r->complaint->why, sizeof r->complaint->why, "%s", tamis_status_text(r->status));
     for (size_t i = keep ? 1 : 0; i < r->level_count; i++)
         tamis_config_free(r->levels[i].config);
     tamis_base_arena_free(&r->values);
     tamis_base_arena_free(&r->space);
-    return r->status;
+    if (r->error.status != r->status || r->status == TAMIS_OK)
+        r->error = tamis_base_error(r->status, NO_PLACE, NULL);
+    return error_give(error, r->error);
+}
+
+/* Reads a config with a reader that begin() has prepared. */
+static tamis_status give_config(struct reader *r, tamis_config **out, tamis_error *error)
+{
+    if (!out)
+        r->status = TAMIS_INVALID_ARGUMENT;
+    read_config(r);
+    if (out)
+        *out = r->status == TAMIS_OK ? r->config : NULL;
+    return end(r, r->status == TAMIS_OK, error);
+}
+
+static tamis_status give_policy(struct reader *r, bool safe, tamis_policy **out, tamis_error *error)
+{
+    if (!out)
+        r->status = TAMIS_INVALID_ARGUMENT;
+    else
+        *out = NULL;
+    read_config(r);
+    if (r->status == TAMIS_OK)
+        compile(r, safe, out);
+    return end(r, false, error);
 }
 
 tamis_status tamis_config_from_json_with_loader(const char *json, size_t n, const tamis_policy_loader *loader,
                                                 const tamis_allocator *allocator, tamis_config **out,
-                                                char *message, size_t message_size)
+                                                tamis_error *error)
 {
     struct reader r;
-    begin(&r, json, n, loader, allocator, message, message_size);
-    if (!out)
-        return TAMIS_INVALID_ARGUMENT;
-    read_config(&r);
-    *out = r.status == TAMIS_OK ? r.config : NULL;
-    return end(&r, r.status == TAMIS_OK);
+    begin(&r, json, n, loader, allocator);
+    return give_config(&r, out, error);
 }
 
 tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allocator *allocator,
-                                    tamis_config **out, char *message, size_t message_size)
+                                    tamis_config **out, tamis_error *error)
 {
-    return tamis_config_from_json_with_loader(json, n, NULL, allocator, out, message, message_size);
+    return tamis_config_from_json_with_loader(json, n, NULL, allocator, out, error);
 }
 
 /* Collects the warnings about each level that is not a preset. */
@@ -128,7 +142,7 @@ static tamis_status warn_of(struct reader *r, struct warner *w, tamis_warning_si
         check_levels(r, w);
     if (r->status == TAMIS_OK)
         tamis_json_report_warnings(w, sink, user);
-    return end(r, false);
+    return end(r, false, NULL);
 }
 
 tamis_status tamis_policy_warnings_from_json_with_loader(const char *json, size_t n, bool safe,
@@ -138,7 +152,7 @@ tamis_status tamis_policy_warnings_from_json_with_loader(const char *json, size_
 {
     struct reader r;
     struct warner w = {.r = &r, .safe = safe};
-    begin(&r, json, n, loader, allocator, NULL, 0);
+    begin(&r, json, n, loader, allocator);
     return sink ? warn_of(&r, &w, sink, user) : TAMIS_INVALID_ARGUMENT;
 }
 
@@ -153,7 +167,7 @@ tamis_status tamis_config_warnings(tamis_config *c, bool safe, const tamis_alloc
     if (!json)
         return status == TAMIS_OK ? TAMIS_NO_MEMORY : status;
     size_t n = strlen(json);
-    begin(&r, json, n, NULL, allocator, NULL, 0);
+    begin(&r, json, n, NULL, allocator);
     status = warn_of(&r, &w, sink, user);
     if (allocator)
         allocator->release(allocator->user, json, n + 1);
@@ -172,49 +186,37 @@ tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool sa
 tamis_status tamis_policy_from_json_with_loader(const char *json, size_t n, bool safe,
                                                 const tamis_policy_loader *loader,
                                                 const tamis_allocator *allocator, tamis_policy **out,
-                                                char *message, size_t message_size)
+                                                tamis_error *error)
 {
     struct reader r;
-    begin(&r, json, n, loader, allocator, message, message_size);
-    if (!out)
-        return TAMIS_INVALID_ARGUMENT;
-    *out = NULL;
-    read_config(&r);
-    if (r.status == TAMIS_OK)
-        compile(&r, safe, out);
-    return end(&r, false);
+    begin(&r, json, n, loader, allocator);
+    return give_policy(&r, safe, out, error);
 }
 
 tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe, const tamis_allocator *allocator,
-                                    tamis_policy **out, char *message, size_t message_size)
+                                    tamis_policy **out, tamis_error *error)
 {
-    return tamis_policy_from_json_with_loader(json, n, safe, NULL, allocator, out, message, message_size);
+    return tamis_policy_from_json_with_loader(json, n, safe, NULL, allocator, out, error);
 }
 
 /* ---- complaint.h */
 
 tamis_status tamis_json_read_config(const char *json, size_t n, const tamis_allocator *allocator,
-                                    tamis_config **out, struct json_complaint *complaint)
+                                    tamis_config **out, tamis_error *error, char path[TAMIS_JSON_PATH_BYTES])
 {
     struct reader r;
-    *complaint = (struct json_complaint){.line = 0};
-    begin(&r, json, n, NULL, allocator, NULL, 0);
-    r.complaint = complaint;
-    read_config(&r);
-    *out = r.status == TAMIS_OK ? r.config : NULL;
-    return end(&r, r.status == TAMIS_OK);
+    begin(&r, json, n, NULL, allocator);
+    r.path = path;
+    path[0] = '\0';
+    return give_config(&r, out, error);
 }
 
 tamis_status tamis_json_compile(const char *json, size_t n, bool safe, const tamis_allocator *allocator,
-                                tamis_policy **out, struct json_complaint *complaint)
+                                tamis_policy **out, tamis_error *error, char path[TAMIS_JSON_PATH_BYTES])
 {
     struct reader r;
-    *complaint = (struct json_complaint){.line = 0};
-    begin(&r, json, n, NULL, allocator, NULL, 0);
-    r.complaint = complaint;
-    *out = NULL;
-    read_config(&r);
-    if (r.status == TAMIS_OK)
-        compile(&r, safe, out);
-    return end(&r, false);
+    begin(&r, json, n, NULL, allocator);
+    r.path = path;
+    path[0] = '\0';
+    return give_policy(&r, safe, out, error);
 }

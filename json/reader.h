@@ -45,6 +45,10 @@ struct level {
 
 enum { MOST_LEVELS = TAMIS_MOST_BASES + 1 };
 
+/* The size of a buffer for a sentence. It is larger than the text of an error, so that only the text is cut, and always before a code
+ * point. */
+enum { MESSAGE_BYTES = 2 * TAMIS_ERROR_TEXT_BYTES };
+
 /* `text`, `n`, `root` and `config` are those of the level that is in use. */
 struct reader {
     const char *text;
@@ -60,23 +64,17 @@ struct reader {
     struct arena values; /* the tree */
     struct arena space;  /* memory for the rule that is being read, and for warnings */
     tamis_status status;
-    char *message;
-    size_t message_size;
-    struct json_complaint *complaint; /* NULL if the caller does not need the parts of the message */
+    tamis_error error;
+    char *path; /* where the path of an error is stored (complaint.h); NULL if it is a part of the text */
 };
 
-/* ---- place.c: places of values and tokens */
-
-struct place {
-    size_t line;
-    size_t column; /* columns count code points */
-};
+/* ---- place.c: places of values and tokens. The columns of a place in JSON text count code points. */
 
 /* Returns the place of the last step of the path that is in the text. If `key` is true and this step is a member of an object,
  * this is the place of the name of the member; otherwise the place of the value. */
-struct place tamis_json_place(const struct reader *r, const struct step *path, bool key);
+tamis_place tamis_json_place(const struct reader *r, const struct step *path, bool key);
 /* Returns the place of the byte at the offset `at`. */
-struct place tamis_json_place_of(const char *text, size_t at);
+tamis_place tamis_json_place_of(const char *text, size_t at);
 
 /* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". If the error is in a policy that is extended,
  * the places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". The functions of
@@ -90,13 +88,13 @@ bool tamis_json_unknown_member(struct reader *r, const struct step *at, const ch
 bool tamis_json_unknown_value(struct reader *r, const struct step *at, const char *word,
                               const char *const *known, size_t count);
 /* Reports an error at the given place. */
-bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why);
+bool tamis_json_report(struct reader *r, tamis_place place, const struct step *at, const char *why);
 /* Writes a word in quotes and returns `buffer`. ASCII control characters are replaced with "?", and a long word is
  * cut and ends in "…". */
 enum { TAMIS_JSON_QUOTED = 60 };
 const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n);
 /* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "", or NULL: the place and the kind are omitted. */
-void tamis_json_format_message(char *out, size_t size, struct place place, const char *kind,
+void tamis_json_format_message(char *out, size_t size, tamis_place place, const char *kind,
                                const struct step *at, const char *why);
 
 /* ---- syntax.c, reason.c */
@@ -213,6 +211,8 @@ size_t tamis_json_level_of(const struct reader *r, const char *member, size_t n)
 /* Writes "2:14: extends: base.json:" for each level before the level in use. Returns the number
  * of bytes written, which is less than `size`. */
 size_t tamis_json_chain(const struct reader *r, char *out, size_t size);
+/* Returns the place in the text of the program: `place`, or the place of "extends" if the level in use is a base. */
+tamis_place tamis_json_outer_place(const struct reader *r, tamis_place place);
 /* Writes the place of a member in another level for a message: `3:5` (first level), `base.json:3:5` or `the preset
  * "comment"`. */
 enum { TAMIS_JSON_ELSEWHERE = 160 };

@@ -1,4 +1,4 @@
-/* reason.c: converts the reason why a config is invalid (tamis_config_reason()) to a message with a place. A reason has a path
+/* reason.c: converts the reason why a config is invalid (tamis_config_last_error()) to a message with a place. A reason has a path
  * and a sentence. In the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the
  * reason `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If
  * the whole path is in the text, the message has the usual form: place, path and sentence. Otherwise the message contains the
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { STEPS = 12, MESSAGE_BYTES = 600 };
+enum { STEPS = 12 };
 
 struct trail {
     struct step steps[STEPS];
@@ -171,7 +171,7 @@ static bool report_here(struct reader *r, const char *reason, size_t top)
     }
     rest = follow_names(&t, rest);
     const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
-    struct place place = tamis_json_place(r, path, false);
+    tamis_place place = tamis_json_place(r, path, false);
     bool is_short = !t.is_incomplete && path;
     r->level = top;
     const char *why = add_other_place(r, level, is_short ? rest : reason, buffer);
@@ -185,7 +185,7 @@ static bool report_here(struct reader *r, const char *reason, size_t top)
 static bool report_rules(struct reader *r, const char *reason, size_t top)
 {
     struct step rules = tamis_json_member(NULL, "rules");
-    struct place place = tamis_json_place(r, &rules, false);
+    tamis_place place = tamis_json_place(r, &rules, false);
     char buffer[MESSAGE_BYTES];
     size_t level = r->level;
     r->level = top;
@@ -217,7 +217,8 @@ static bool report_preset(struct reader *r, size_t preset, const char *reason, s
 
 bool tamis_json_config_error(struct reader *r)
 {
-    const char *reason = tamis_config_reason(r->config);
+    const tamis_error error = tamis_config_last_error(r->config);
+    const char *reason = error.text;
     size_t top = r->level, level = tamis_json_level_of(r, reason, strcspn(reason, ".[]:, \""));
     if (level == top || level == r->level_count)
         return report_here(r, reason, top);

@@ -52,7 +52,7 @@ void tamis_json_put_refusal(struct json_out *o, tamis_error error)
     tamis_json_put_name(o, "error", 5);
     tamis_json_open(o, '{');
     tamis_json_put_member(o, "status", tamis_status_name(error.status));
-    tamis_json_put_member(o, "text", tamis_status_text(error.status));
+    tamis_json_put_member(o, "text", error.text);
     tamis_json_put_member(o, "userText", tamis_status_user_text(error.status));
     tamis_json_put_place(o, error.place);
     tamis_json_close(o, '}');

@@ -1,6 +1,7 @@
 /* syntax.c: reports text that is not valid JSON, with specific messages for common mistakes such as comments. */
 #include "reader.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,10 +45,10 @@ bool tamis_json_syntax_error(struct reader *r, const struct json_pull *p)
 {
     char why[JSON_FAULT_BYTES + 80], text[JSON_FAULT_BYTES];
     const char *mistake = usual_mistake(r, p);
-    struct place twin = tamis_json_place_of(r->text, p->twin_at);
+    tamis_place twin = tamis_json_place_of(r->text, p->twin_at);
     if (p->fault == JSON_FAULT_TWICE)
-        snprintf(why, sizeof why, "not JSON: %s; the first is at %zu:%zu", tamis_json_fault_text(p, text),
-                 twin.line, twin.column);
+        snprintf(why, sizeof why, "not JSON: %s; the first is at %" PRIu64 ":%" PRIu64,
+                 tamis_json_fault_text(p, text), twin.line, twin.column);
     else
         snprintf(why, sizeof why, "not JSON: %s", tamis_json_fault_text(p, text));
     return tamis_json_report(r, tamis_json_place_of(r->text, p->fault_at), NULL, mistake ? mistake : why);

@@ -9,13 +9,13 @@
 
 struct warning {
     struct warning *next;
-    struct place place; /* the place in the policy */
+    tamis_place place; /* the place in the policy */
     size_t level;
-    struct place inner; /* the place in the text of the level */
+    tamis_place inner; /* the place in the text of the level */
     char text[TAMIS_WARNING_BYTES];
 };
 
-static int compare(struct place a, struct place b)
+static int compare(tamis_place a, tamis_place b)
 {
     if (a.line != b.line)
         return a.line < b.line ? -1 : 1;
@@ -50,14 +50,13 @@ static void place_warning(const struct warner *w, struct warning *made, const st
 {
     const struct reader *r = w->r;
     char inner[TAMIS_WARNING_BYTES], nested[TAMIS_MOST_BASE_BYTES + 2 + TAMIS_WARNING_BYTES];
-    struct place place = tamis_json_place(r, at, false);
+    tamis_place place = tamis_json_place(r, at, false);
     struct step extends = tamis_json_member(NULL, "extends");
     made->inner = place;
     if (r->level > 0) {
-        const struct level *first = &r->levels[0];
         tamis_json_format_message(inner, sizeof inner, place, "", at, why);
         snprintf(nested, sizeof nested, "%.*s:%s", TAMIS_MOST_BASE_BYTES, r->levels[r->level].name, inner);
-        place = tamis_json_place_of(first->text, tamis_json_get(first->root, "extends")->at);
+        place = tamis_json_outer_place(r, place);
         at = &extends;
         why = nested;
     }
@@ -240,7 +239,7 @@ static void check_edits(struct warner *w)
 void tamis_json_check_policy(struct warner *w)
 {
     struct where top = {NULL, NULL, false, false};
-    w->r->status = tamis_policy_new(w->r->config, w->safe, w->r->allocator, &w->policy);
+    w->r->status = tamis_policy_new(w->r->config, w->safe, w->r->allocator, &w->policy, NULL);
     if (!w->policy)
         return;
     check_element_lists(w, &top, w->r->root);

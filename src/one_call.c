@@ -2,6 +2,7 @@
  * tamis_release(), which frees the output. */
 #include <tamis/tamis.h>
 
+#include "base/error.h"
 #include "context.h"
 #include "straight/fetch.h"
 
@@ -46,16 +47,13 @@ tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy 
     const char *text;
     size_t n;
     tamis t;
-    if (!out || !out_length || (!html && length)) {
-        if (error)
-            *error = (tamis_error){TAMIS_INVALID_ARGUMENT, {0, 1, 1}};
-        return TAMIS_INVALID_ARGUMENT;
-    }
+    if (!out || !out_length || (!html && length))
+        return error_give(error, tamis_base_error(TAMIS_INVALID_ARGUMENT, NO_PLACE, NULL));
     fetch_input(span_of(html, length));
     begin(&t, policy);
     tamis_status status = tamis_context_run(&t, span_of(html, length), &text, &n);
     if (error)
-        *error = (tamis_error){status, tamis_last_error(&t).place};
+        *error = tamis_last_error(&t);
     if (status == TAMIS_OK) {
         *out = take_output(&t);
         *out_length = n;

@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/compiler.h"
+#include "base/error.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
@@ -330,7 +331,7 @@ const tamis_url *tamis_url_at(const tamis *t, size_t index)
 
 tamis_error tamis_last_error(const tamis *t)
 {
-    return (tamis_error){t->meter.status, t->failed_at};
+    return tamis_base_error(t->meter.status, t->failed_at, NULL);
 }
 
 const tamis_counts *tamis_removed(const tamis *t)

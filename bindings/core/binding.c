@@ -86,6 +86,13 @@ int tamis_binding_fail(tamis_binding *b, tamis_status status, const char *path, 
     return (int)status;
 }
 
+int tamis_binding_fail_with(tamis_binding *b, const tamis_error *error, const char *path)
+{
+    tamis_binding_fail(b, error->status, path, error->text);
+    b->error.place = error->place;
+    return (int)error->status;
+}
+
 int tamis_binding_fail_status(tamis_binding *b, tamis_status status)
 {
     return tamis_binding_fail(b, status, "", tamis_status_text(status));
@@ -246,9 +253,9 @@ static int end_document(tamis_binding *b, tamis_status status, const char *out, 
     b->is_running = false;
     tamis_binding_begin(b);
     if (status != TAMIS_OK) {
-        tamis_binding_fail_status(b, status);
-        b->error.place = tamis_last_error(b->tamis).place;
-        return (int)status;
+        tamis_error error = tamis_last_error(b->tamis);
+        return error.status == status ? tamis_binding_fail_with(b, &error, "")
+                                      : tamis_binding_fail_status(b, status);
     }
     b->result = out;
     b->result_length = length;

@@ -10,7 +10,7 @@
 #include "json/complaint.h"
 #include "json/out.h"
 
-enum { BINDING_NAME = 64, BINDING_TEXT = JSON_COMPLAINT_WHY };
+enum { BINDING_NAME = 64, BINDING_TEXT = TAMIS_ERROR_TEXT_BYTES };
 
 /* The options of a context. A string is NULL if it is missing, and belongs to the options. */
 struct options {
@@ -38,7 +38,7 @@ struct tamis_binding {
     char *own;        /* a result that belongs to the context; NULL for none */
     char *error_json; /* NULL for none */
     tamis_binding_error error;
-    char path[JSON_COMPLAINT_PATH];
+    char path[TAMIS_JSON_PATH_BYTES];
     char text[BINDING_TEXT];
     char advice[BINDING_TEXT];
     bool in_document; /* tamis_binding_feed() has begun a document */
@@ -66,6 +66,8 @@ int tamis_binding_fail(tamis_binding *b, tamis_status status, const char *path, 
 int tamis_binding_fail_format(tamis_binding *b, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* TAMIS_INVALID_ARGUMENT */
 int tamis_binding_fail_status(tamis_binding *b, tamis_status status);
+/* Sets the error to an error of the library. */
+int tamis_binding_fail_with(tamis_binding *b, const tamis_error *error, const char *path);
 /* These two functions make a text the result, and return the status. `own` is from malloc(), and is then freed by the context; NULL
  * means that there is no memory. */
 int tamis_binding_take(tamis_binding *b, char *own, size_t length);

@@ -4,41 +4,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void fail_policy(tamis_binding *b, tamis_status status, const struct json_complaint *c)
+/* Sets the error to one without a place. For a config, the path stays empty, because the text begins with the path of the member
+ * if the error is about a member. */
+static int fail_without_place(tamis_binding *b, tamis_error error)
 {
-    tamis_binding_fail(b, status, c->path, c->why);
-    b->error.place = (tamis_place){0, c->line, c->column};
+    error.place = (tamis_place){0, 0, 0};
+    return tamis_binding_fail_with(b, &error, "");
 }
 
-/* Sets the error to the reason of the config. The path of the error stays empty, because the reason begins with the path of the
- * member if the error is about a member. */
-static void fail_config(tamis_binding *b, tamis_status status, const tamis_config *config)
+/* Sets the error to one about a JSON text. Only an error in the text has a place. */
+static int fail_json(tamis_binding *b, const tamis_error *error, const char *path)
 {
-    const char *reason = tamis_config_reason(config);
-    tamis_binding_fail(b, status, "", reason[0] ? reason : tamis_status_text(status));
-}
-
-/* Sets `*preset` to the name of the preset, which ends with a NUL. If there is no such preset, sets the error and returns false. */
-static bool find_preset(tamis_binding *b, const char *name, size_t length, const char **preset)
-{
-    for (size_t i = 0; (*preset = tamis_preset_name(i)) != NULL; i++)
-        if (strlen(*preset) == length && memcmp(*preset, name, length) == 0)
-            return true;
-    tamis_binding_fail_format(b, "",
-                              "there is no preset \"%.*s\"; write \"default\", \"comment\", \"article\", "
-                              "\"email\", \"svg\" or \"text\"",
-                              length < BINDING_NAME ? (int)length : BINDING_NAME, length > 0 ? name : "");
-    return false;
+    return error->status == TAMIS_INVALID_POLICY ? tamis_binding_fail_with(b, error, path)
+                                                 : fail_without_place(b, *error);
 }
 
 tamis_policy *tamis_binding_policy_from_json(tamis_binding *b, const char *json, size_t length, int unsafe)
 {
-    struct json_complaint complaint;
+    char path[TAMIS_JSON_PATH_BYTES];
+    tamis_error error;
     tamis_policy *policy = NULL;
     tamis_binding_begin(b);
-    tamis_status status = tamis_json_compile(json, length, !unsafe, b->allocator, &policy, &complaint);
-    if (status != TAMIS_OK)
-        fail_policy(b, status, &complaint);
+    if (tamis_json_compile(json, length, !unsafe, b->allocator, &policy, &error, path) != TAMIS_OK)
+        fail_json(b, &error, path);
     return policy;
 }
 
@@ -53,10 +41,10 @@ tamis_policy *tamis_binding_policy_from_preset(tamis_binding *b, const char *nam
 tamis_policy *tamis_binding_policy_from_config(tamis_binding *b, tamis_config *config, int unsafe)
 {
     tamis_policy *policy = NULL;
+    tamis_error error;
     tamis_binding_begin(b);
-    tamis_status status = tamis_policy_new(config, !unsafe, b->allocator, &policy);
-    if (status != TAMIS_OK)
-        fail_config(b, status, config);
+    if (tamis_policy_new(config, !unsafe, b->allocator, &policy, &error) != TAMIS_OK)
+        fail_without_place(b, error);
     return policy;
 }
 
@@ -67,7 +55,8 @@ static void put_warning(void *user, const char *warning)
 
 int tamis_binding_policy_warnings(tamis_binding *b, const char *json, size_t length, int unsafe)
 {
-    struct json_complaint complaint;
+    char path[TAMIS_JSON_PATH_BYTES];
+    tamis_error error;
     struct json_out o = {.is_compact = true};
     tamis_binding_begin(b);
     tamis_json_open(&o, '[');
@@ -79,47 +68,45 @@ int tamis_binding_policy_warnings(tamis_binding *b, const char *json, size_t len
         return taken;
     tamis_policy *policy = NULL;
     tamis_binding_begin(b);
-    tamis_status again = tamis_json_compile(json, length, !unsafe, b->allocator, &policy, &complaint);
+    tamis_status again = tamis_json_compile(json, length, !unsafe, b->allocator, &policy, &error, path);
     tamis_policy_free(policy);
-    if (again != status)
-        return tamis_binding_fail_status(b, status);
-    fail_policy(b, status, &complaint);
-    return (int)status;
+    return again == status ? fail_json(b, &error, path) : tamis_binding_fail_status(b, status);
 }
 
 /* ---- Configs */
 
 tamis_config *tamis_binding_config_from_json(tamis_binding *b, const char *json, size_t length)
 {
-    struct json_complaint complaint;
+    char path[TAMIS_JSON_PATH_BYTES];
+    tamis_error error;
     tamis_config *config = NULL;
     tamis_binding_begin(b);
-    tamis_status status = tamis_json_read_config(json, length, b->allocator, &config, &complaint);
-    if (status != TAMIS_OK)
-        fail_policy(b, status, &complaint);
+    if (tamis_json_read_config(json, length, b->allocator, &config, &error, path) != TAMIS_OK)
+        fail_json(b, &error, path);
     return config;
 }
 
 tamis_config *tamis_binding_config_from_preset(tamis_binding *b, const char *name, size_t length)
 {
-    const char *preset;
+    /* A name that is cut, or a name with "?" instead of NUL, is not the name of a preset. */
+    char preset[BINDING_NAME + 1];
+    size_t n = 0;
+    tamis_error error;
     tamis_binding_begin(b);
-    if (!find_preset(b, name, length, &preset))
-        return NULL;
-    tamis_config *config = tamis_config_new_preset(preset, b->allocator);
+    for (; n < length && n < BINDING_NAME; n++)
+        preset[n] = name[n] == '\0' ? '?' : name[n];
+    preset[n] = '\0';
+    tamis_config *config = tamis_config_new_preset(preset, b->allocator, &error);
     if (!config)
-        tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
+        fail_without_place(b, error);
     return config;
 }
 
 int tamis_binding_config_get(tamis_binding *b, tamis_config *config)
 {
     tamis_binding_begin(b);
-    tamis_status status = tamis_config_complete(config, true);
-    if (status != TAMIS_OK) {
-        fail_config(b, status, config);
-        return (int)status;
-    }
+    if (tamis_config_complete(config, true) != TAMIS_OK)
+        return fail_without_place(b, tamis_config_last_error(config));
     char *text = tamis_config_to_json(config, NULL);
     return tamis_binding_take(b, text, text ? strlen(text) : 0);
 }
@@ -277,17 +264,16 @@ static char *wrap(const struct method *m, const char *argument, size_t length, s
 static tamis_config *read_argument(tamis_binding *b, const struct method *m, const char *argument,
                                    size_t length)
 {
-    struct json_complaint complaint;
+    char path[TAMIS_JSON_PATH_BYTES];
+    tamis_error error;
     tamis_config *from = NULL;
     size_t n = 0;
     char *text = wrap(m, argument, length, &n);
-    tamis_status status = text ? tamis_json_read_config(text, n, b->allocator, &from, &complaint)
-                               : TAMIS_NO_MEMORY;
-    free(text);
     if (!text)
-        tamis_binding_fail_status(b, status);
-    else if (status != TAMIS_OK)
-        tamis_binding_fail(b, status, "", complaint.why);
+        tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
+    else if (tamis_json_read_config(text, n, b->allocator, &from, &error, path) != TAMIS_OK)
+        fail_without_place(b, error);
+    free(text);
     return from;
 }
 
@@ -311,13 +297,11 @@ static bool takes(const struct method *m, const tamis_config *from)
 static int call(tamis_binding *b, tamis_config *config, const struct method *m, const tamis_config *from)
 {
     bool changed = m->call(b, config, from, name_in(from, m));
-    tamis_status status = tamis_config_status(config);
+    const tamis_error error = tamis_config_last_error(config);
     if (b->error.status != TAMIS_OK)
         return (int)b->error.status;
-    if (status != TAMIS_OK) {
-        fail_config(b, status, config);
-        return (int)status;
-    }
+    if (error.status != TAMIS_OK)
+        return fail_without_place(b, error);
     b->result = changed ? "true" : "false";
     b->result_length = changed ? 4 : 5;
     return TAMIS_OK;

@@ -66,7 +66,7 @@ typedef struct tamis_binding_error {
     const char *status_name; /* "TAMIS_INVALID_POLICY" */
     /* tamis_status_class() as a word: "ok", "too-large", "input", "caller", "machine" or "defect". */
     const char *status_class;
-    /* The place in the document (status.h), or in the JSON text of a policy, where columns count code points and the offset is 0.
+    /* The place in the document (status.h), or in the JSON text of a policy, where columns count code points.
      * `line` is 0 if the place is not known. */
     tamis_place place;
     /* The member of the policy or of the options, such as "rules[3].url.schemes[0]"; "" if there is none. */

@@ -26,7 +26,7 @@ int main(int count, char **arguments)
     tamis_policy *policy = NULL;
     tamis *t = tamis_new(NULL);
     size_t n, out_length, total = 0;
-    if (count != 4 || !t || tamis_policy_preset(arguments[3], NULL, &policy) != TAMIS_OK ||
+    if (count != 4 || !t || tamis_policy_preset(arguments[3], NULL, &policy, NULL) != TAMIS_OK ||
         tamis_set_policy(t, policy) != TAMIS_OK)
         return 2;
     const unsigned char *all = (const unsigned char *)read_all(arguments[1], &n);

@@ -6,10 +6,10 @@
 
 static tamis_policy *read_policy(const char *json)
 {
-    char why[200];
+    tamis_error error;
     tamis_policy *policy = NULL;
-    if (tamis_policy_from_json(json, strlen(json), 1, NULL, &policy, why, sizeof why) != TAMIS_OK)
-        fprintf(stderr, "%s\n", why);
+    if (tamis_policy_from_json(json, strlen(json), 1, NULL, &policy, &error) != TAMIS_OK)
+        fprintf(stderr, "%s\n", error.text);
     return policy;
 }
 

@@ -125,8 +125,8 @@ TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
 
-/* Returns the status of the document, and the place in the input that was reached when the document failed. If the status is
- * TAMIS_OK, the offset is 0, and line and column have no meaning. If no error callback is set, line and column are 0. */
+/* Returns the status of the document, its text, and the place in the input that was reached when the document failed (error.h). If
+ * the status is TAMIS_OK, the text is "", the offset is 0, and line and column have no meaning. If no error callback is set, line and column are 0. */
 TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 
 /* Prepares the lexer for a new document. The initial state, the last start tag and the setting of tamis_lexer_set_foreign() get

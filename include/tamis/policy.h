@@ -7,8 +7,9 @@
  *     tamis_config_allow_attribute(c, "class", NULL);
  *     tamis_config_remove_element(c, "table", NULL);
  *     tamis_policy *policy;
- *     if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
- *         fprintf(stderr, "%s\n", tamis_config_reason(c));
+ *     tamis_error error;
+ *     if (tamis_policy_new(c, true, NULL, &policy, &error) != TAMIS_OK)
+ *         fprintf(stderr, "%s\n", error.text);
  *     tamis_config_free(c);
  *
  * Like the standard, the functions accept names that match nothing. tamis_config_warnings() in policy_json.h reports names that are
@@ -27,9 +28,9 @@
  * until the config is freed.
  *
  * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
- * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, the functions that create a
+ * tamis_config_last_error() and tamis_policy_new() return the error. If there is not enough memory, the functions that create a
  * config return NULL. All functions of this file accept a NULL config and treat it as an empty config with the status
- * TAMIS_NO_MEMORY. Therefore a program need not check for errors after every call; it can call tamis_config_status() or
+ * TAMIS_NO_MEMORY. Therefore a program need not check for errors after every call; it can call tamis_config_last_error() or
  * tamis_policy_new() at the end.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
@@ -39,6 +40,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <tamis/allocator.h>
+#include <tamis/error.h>
 #include <tamis/export.h>
 #include <tamis/limits.h>
 #include <tamis/status.h>
@@ -124,14 +126,12 @@ TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
-/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or the status of a limit
- * if the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL if the parameter must not be
- * NULL. */
-TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
-/* Returns a message about the error of the config, for example `elements: "b" is listed twice`. For an invalid argument, the
- * message begins with the name of the function, as in `tamis_config_put: a name is not UTF-8`. Returns "" if there is no
- * error. */
-TAMIS_API const char *tamis_config_reason(const tamis_config *c);
+/* Returns the first error of the config, or an error with TAMIS_OK and the text "" if there is none. The status is
+ * TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or the status of a limit if the config is too large. A string that
+ * is not UTF-8 is an invalid argument, and so is NULL if the parameter must not be NULL. The text is for example
+ * `elements: "b" is listed twice`. For an invalid argument, it begins with the name of the function, as in
+ * `tamis_config_put: a name is not UTF-8`. The place is {0, 1, 1}. */
+TAMIS_API tamis_error tamis_config_last_error(const tamis_config *c);
 
 /* 1. Writing the members of the dictionary SanitizerConfig. tamis_config_complete() checks the contents of the members.
  *
@@ -221,7 +221,7 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule requires an attribute, or renames elements to an
  * element, that the policy never keeps; a rule adds a class where the policy never keeps one; rules contradict each other; or the rules apply to more than about 500,000
  * pairs of an element and an attribute. A rule that can have no effect is not an error; tamis_config_warnings() (policy_json.h) reports it. For an error in one of these
- * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
+ * members, the text of tamis_config_last_error() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
  * "replaceWithChildren" and "escape" require the list "elements". */
@@ -557,13 +557,15 @@ TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t i
  * "comment", "article", "email", "svg" and "text" (docs/presets/). */
 TAMIS_API const char *tamis_preset_name(size_t index);
 TAMIS_API const char *tamis_preset_summary(size_t index);
-/* Creates the config of a preset. Returns NULL if the preset does not exist, or if there is not enough memory. */
-TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
-/* Compiles the preset `name` to a safe policy. `allocator`, `out` and the statuses are as for tamis_policy_new(). If the preset
- * does not exist, the status is TAMIS_INVALID_ARGUMENT. */
+/* Creates the config of a preset. Returns NULL if the preset does not exist (the status in `*error` is TAMIS_INVALID_ARGUMENT, and the
+ * text names the presets), or if there is not enough memory. `error` can be NULL (error.h). */
+TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator,
+                                                tamis_error *error);
+/* Compiles the preset `name` to a safe policy. `allocator`, `out`, `error` and the statuses are as for tamis_policy_new(). If the
+ * preset does not exist, the status is TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
                                                             const tamis_allocator *allocator,
-                                                            tamis_policy **out);
+                                                            tamis_policy **out, tamis_error *error);
 
 /* 5. Compiling.
  *
@@ -616,11 +618,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   which occur only with TAMIS_XML5.
  * allocator: allocates the memory of the policy; NULL for malloc. The struct `*allocator` is copied.
  * out: set to the new policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
- * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the
+ * error: set to the error, which is that of the config (tamis_config_last_error()) if the config has one; NULL is allowed.
+ * Returns TAMIS_OK, the status of the config, TAMIS_NO_MEMORY, or the status of a limit if the
  * policy is too large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
-                                                         const tamis_allocator *allocator,
-                                                         tamis_policy **out);
+                                                         const tamis_allocator *allocator, tamis_policy **out,
+                                                         tamis_error *error);
 TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
 
 /* Returns the built-in safe default policy, which is constant and need not be freed. If the argument for a policy is NULL,

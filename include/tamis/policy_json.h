@@ -95,16 +95,14 @@ extern "C" {
  * members that the policy inherits from the base. A byte order mark at the beginning is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
- * message: set to an error message of at most `message_size` bytes, including the NUL (a longer message is cut); set to "" on
- *   TAMIS_OK, and if `out` is NULL. 512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is
- *   0. For TAMIS_INVALID_POLICY, the message begins with the line and the column, which both start at 1 (columns count code
- *   points), and the path of the member, if there is one. An example is `2:15: elements: must be an array`.
+ * error: set to the error; NULL is allowed (error.h). For TAMIS_INVALID_POLICY, the text begins with the line and the column, which
+ *   both start at 1 (columns count code points), and the path of the member, if there is one. An example is
+ *   `2:15: elements: must be an array`. The place is that line and column, with the offset in bytes.
  * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is
  * NULL and `n` is not 0; otherwise the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
-                                                               tamis_config **out, char *message,
-                                                               size_t message_size);
+                                                               tamis_config **out, tamis_error *error);
 
 /* The following declarations are needed only for policies that extend files. Policies that extend presets work without them.
  *
@@ -132,14 +130,14 @@ typedef struct tamis_policy_loader {
 /* A function whose name ends in "_with_loader" does the same as the function without this suffix, but the policy can also
  * extend files. If `loader` is NULL, there is no difference: the policy can extend only presets. The message for an error in
  * a base contains the place of "extends", the name of the base and the place of the error in the base. An example is
- * `2:14: extends: base.json:7:15: elements: must be an array`. A warning about a base begins with the place of "extends" in
+ * `2:14: extends: base.json:7:15: elements: must be an array`. The place of the error is that of "extends". A warning about a base begins with the place of "extends" in
  * the policy. If an error is about two members, the message states where both are; each of them can be in the policy or in a
  * base. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const char *json, size_t n,
                                                                            const tamis_policy_loader *loader,
                                                                            const tamis_allocator *allocator,
-                                                                           tamis_config **out, char *message,
-                                                                           size_t message_size);
+                                                                           tamis_config **out,
+                                                                           tamis_error *error);
 
 /* Reads and compiles a policy. If `safe` is true, the policy is treated like the dictionary in a call of setHTML(); if `safe`
  * is false, like the dictionary in a call of setHTMLUnsafe(). The config that is made from the policy is completed with
@@ -147,12 +145,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const
  * and tamis_policy_new(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe,
                                                                const tamis_allocator *allocator,
-                                                               tamis_policy **out, char *message,
-                                                               size_t message_size);
+                                                               tamis_policy **out, tamis_error *error);
 
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json_with_loader(
-    const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
-    const tamis_allocator *allocator, tamis_policy **out, char *message, size_t message_size);
+TAMIS_API TAMIS_MUST_CHECK tamis_status
+tamis_policy_from_json_with_loader(const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
+                                   const tamis_allocator *allocator, tamis_policy **out, tamis_error *error);
 
 /* Reports probable mistakes in a valid policy, for example names that no element or attribute of a parsed document can have,
  * listed names that are never kept, and members without effect. These mistakes are not errors, because browsers accept them

@@ -14,7 +14,7 @@
  *     tamis *t = tamis_new(NULL);
  *     while (next(&html, &n))
  *         if (tamis_run(t, html, n, &safe, &length) == TAMIS_OK) send(safe, length);
- *         else log(tamis_last_error(t));
+ *         else log(tamis_last_error(t).text);
  *     tamis_free(t);
  *
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding
@@ -58,9 +58,9 @@ typedef struct tamis tamis;
  *   out, out_length: on TAMIS_OK, `*out` is set to the output, which is `*out_length` bytes and a terminating NUL that is
  *     not counted. The memory block of the output can be twice as large as the output, or 1,024 bytes larger than the
  *     output. The caller frees the output with tamis_release(). On any other status, `*out` and `*out_length` are unchanged.
- *   error: the member `status` is set to the returned status, and the member `place` to the place in
- *     the input that was reached when the document failed. If the status is TAMIS_OK, or if no input
- *     was read, the place is the beginning of the input. If `error` is NULL, nothing is stored. */
+ *   error: set to the error (error.h): the returned status, its text, and the place in the input that was
+ *     reached when the document failed. If the status is TAMIS_OK, or if no input was read, the place
+ *     is the beginning of the input. If `error` is NULL, nothing is stored. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
                                                        const tamis_policy *policy, char **out,
                                                        size_t *out_length, tamis_error *error);
@@ -192,8 +192,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out,
  * Settings and memory are kept. */
 TAMIS_API void tamis_reset(tamis *t);
 
-/* Returns the status of the last document, and the place in the input that was reached when the document failed. If the
- * status is TAMIS_OK, the place is the beginning of the input. */
+/* Returns the status of the last document, its text, and the place in the input that was reached when the document failed
+ * (error.h). If the status is TAMIS_OK, the place is the beginning of the input, and the text is "". */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last

@@ -86,8 +86,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_feed(tamis_parser *p, const
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_finish(tamis_parser *p, const tamis_node **root);
 /* Prepares the parser for a new document. The settings are kept. */
 TAMIS_API void tamis_parser_reset(tamis_parser *p);
-/* Returns the status of the document, and the place in the input at which the document
- * failed. If the document did not fail, the place is the beginning of the input. */
+/* Returns the status of the document, its text, and the place in the input at which the document failed (error.h). If the
+ * document did not fail, the place is the beginning of the input, and the text is "". */
 TAMIS_API tamis_error tamis_parser_last_error(const tamis_parser *p);
 
 /* The following functions read the tree. A function for a parent, child or sibling returns NULL if the node has none. The

@@ -16,7 +16,7 @@
 #include <tamis/tamis.h>
 #include <util_filter.h>
 
-enum { DEFAULT_MAX_SIZE = 1048576, LARGEST_MAX_SIZE = 1 << 30, POLICY_BYTES = 1 << 20, MESSAGE_BYTES = 512 };
+enum { DEFAULT_MAX_SIZE = 1048576, LARGEST_MAX_SIZE = 1 << 30, POLICY_BYTES = 1 << 20 };
 
 struct settings {
     int is_on; /* -1: not set */
@@ -80,14 +80,13 @@ static const char *compile(apr_pool_t *pool, const char *path, tamis_policy **po
 {
     char *text = NULL;
     apr_size_t length = 0;
-    char message[MESSAGE_BYTES] = "";
+    tamis_error error;
     const char *wrong = read_file(pool, path, &text, &length);
     if (wrong != NULL)
         return wrong;
-    tamis_status status = tamis_policy_from_json(text, length, true, NULL, policy, message, sizeof message);
-    if (status == TAMIS_OK)
+    if (tamis_policy_from_json(text, length, true, NULL, policy, &error) == TAMIS_OK)
         return NULL;
-    return apr_psprintf(pool, "%s:%s", path, message[0] == '\0' ? tamis_status_text(status) : message);
+    return apr_psprintf(pool, "%s:%s", path, error.text);
 }
 
 /* TamisPolicy NAME | FILE: a name with "." or "/" is a file, relative to ServerRoot. */
@@ -95,12 +94,12 @@ static const char *set_policy(cmd_parms *cmd, void *to, const char *name)
 {
     struct settings *s = to;
     tamis_policy *policy = NULL;
+    tamis_error error;
     const char *wrong = NULL;
     if (strpbrk(name, "./") != NULL)
         wrong = compile(cmd->pool, ap_server_root_relative(cmd->pool, name), &policy);
-    else if (tamis_policy_preset(name, NULL, &policy) != TAMIS_OK)
-        wrong = apr_psprintf(cmd->pool,
-                             "\"%s\" is not a preset; the name of a file must contain \".\" or \"/\"", name);
+    else if (tamis_policy_preset(name, NULL, &policy, &error) != TAMIS_OK)
+        wrong = apr_psprintf(cmd->pool, "%s; the name of a file must contain \".\" or \"/\"", error.text);
     if (wrong != NULL)
         return apr_pstrcat(cmd->pool, "TamisPolicy: ", wrong, NULL);
     apr_pool_cleanup_register(cmd->pool, policy, free_policy, apr_pool_cleanup_null);

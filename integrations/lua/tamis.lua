@@ -10,14 +10,19 @@ local ffi = require 'ffi'
 ffi.cdef [[
 typedef struct tamis tamis;
 typedef struct tamis_policy tamis_policy;
+typedef struct tamis_error {
+    int status;
+    struct { uint64_t offset, line, column; } place;
+    char text[512];
+} tamis_error;
 tamis *tamis_new(const void *allocator);
 void tamis_free(tamis *t);
 int tamis_set_policy(tamis *t, const tamis_policy *policy);
 int tamis_set_context(tamis *t, const char *context);
 int tamis_set_limit(tamis *t, int limit, uint64_t value);
 int tamis_run(tamis *t, const char *html, size_t length, const char **out, size_t *out_length);
-int tamis_policy_preset(const char *name, const void *allocator, tamis_policy **out);
-int tamis_policy_from_json(const char *json, size_t n, bool safe, const void *allocator, tamis_policy **out, char *message, size_t size);
+int tamis_policy_preset(const char *name, const void *allocator, tamis_policy **out, tamis_error *error);
+int tamis_policy_from_json(const char *json, size_t n, bool safe, const void *allocator, tamis_policy **out, tamis_error *error);
 void tamis_policy_free(tamis_policy *policy);
 const char *tamis_status_name(int status);
 const char *tamis_status_text(int status);
@@ -58,14 +63,14 @@ local function set_up(t, policy, options)
 end
 
 local function compile(source)
-    local out, message = ffi.new('tamis_policy *[1]'), ffi.new('char[512]')
+    local out, problem = ffi.new('tamis_policy *[1]'), ffi.new('tamis_error')
     local status
     if source:find('^%s*{') then
-        status = lib.tamis_policy_from_json(source, #source, true, nil, out, message, 512)
+        status = lib.tamis_policy_from_json(source, #source, true, nil, out, problem)
     else
-        status = lib.tamis_policy_preset(source, nil, out)
+        status = lib.tamis_policy_preset(source, nil, out, problem)
     end
-    if status ~= 0 then return nil, library_problem(status, ffi.string(message)) end
+    if status ~= 0 then return nil, library_problem(status, ffi.string(problem.text)) end
     return ffi.gc(out[0], lib.tamis_policy_free)
 end
 

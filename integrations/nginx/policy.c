@@ -3,7 +3,7 @@
 #include <tamis/policy_json.h>
 
 /* The maximum size of the file of a policy. It is far greater than needed. */
-enum { POLICY_BYTES = 1 << 20, MESSAGE_BYTES = 512 };
+enum { POLICY_BYTES = 1 << 20 };
 
 /* ---- Files */
 
@@ -87,17 +87,15 @@ static tamis_policy *compile_file(ngx_conf_t *cf, ngx_str_t *path)
 {
     ngx_str_t text;
     tamis_policy *policy = NULL;
-    char message[MESSAGE_BYTES] = "";
+    tamis_error error;
     struct source from = {cf, *path, folder_length(path)};
     tamis_policy_loader loader = {load_base, &from, (const char *)path->data + from.folder};
     if (read_file(cf, path, &text) != NGX_OK)
         return NULL;
     const char *json = (const char *)text.data;
-    tamis_status status = tamis_policy_from_json_with_loader(json, text.len, true, &loader, NULL, &policy,
-                                                             message, sizeof message);
-    if (status != TAMIS_OK) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "tamis_policy: %V:%s", path,
-                           message[0] == '\0' ? tamis_status_text(status) : message);
+    if (tamis_policy_from_json_with_loader(json, text.len, true, &loader, NULL, &policy, &error) !=
+        TAMIS_OK) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "tamis_policy: %V:%s", path, error.text);
         return NULL;
     }
     if (tamis_policy_warnings_from_json_with_loader(json, text.len, true, &loader, NULL, warn, &from) !=
@@ -110,18 +108,11 @@ static tamis_policy *compile_file(ngx_conf_t *cf, ngx_str_t *path)
 static tamis_policy *compile_preset(ngx_conf_t *cf, ngx_str_t *name)
 {
     tamis_policy *policy = NULL;
-    tamis_status status = tamis_policy_preset((const char *)name->data, NULL, &policy);
-    if (status == TAMIS_OK)
+    tamis_error error;
+    if (tamis_policy_preset((const char *)name->data, NULL, &policy, &error) == TAMIS_OK)
         return policy;
-    u_char names[256];
-    u_char *end = names;
-    const char *preset;
-    for (size_t i = 0; (preset = tamis_preset_name(i)) != NULL; i++)
-        end = ngx_slprintf(end, names + sizeof names, "%s%s", i == 0 ? "" : ", ", preset);
     ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                       "tamis_policy: \"%V\" is not a preset (the presets are %*s); the name of a file must "
-                       "contain \".\" or \"/\"",
-                       name, (size_t)(end - names), names);
+                       "tamis_policy: %s; the name of a file must contain \".\" or \"/\"", error.text);
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* lexer_api.c: the public lexer of tamis/lexer.h, with its own input stream, names and memory. */
 #include <tamis/lexer.h>
 
+#include "base/error.h"
 #include "lex/dialects.h"
 #include "lex/lexer_api.h"
 
@@ -249,8 +250,8 @@ tamis_status tamis_lexer_finish(tamis_lexer *l)
 tamis_error tamis_lexer_last_error(const tamis_lexer *l)
 {
     const struct place *at = &l->lexer.at;
-    return (tamis_error){l->meter.status,
-                         {l->meter.failed_at, l->on_error ? at->line : 0, l->on_error ? at->column : 0}};
+    tamis_place place = {l->meter.failed_at, l->on_error ? at->line : 0, l->on_error ? at->column : 0};
+    return tamis_base_error(l->meter.status, place, NULL);
 }
 
 static const char *give(struct span s, size_t *length)

@@ -2,6 +2,7 @@
 #include <tamis/tree.h>
 
 #include "base/array.h"
+#include "base/error.h"
 #include "parse/document.h"
 #include "parse/places.h"
 
@@ -149,10 +150,10 @@ void tamis_parser_reset(tamis_parser *p)
 
 tamis_error tamis_parser_last_error(const tamis_parser *p)
 {
-    tamis_error error = {p->meter.status, {0, 1, 1}};
-    if (error.status != TAMIS_OK)
-        error.place = tamis_parse_place_of(&p->document, p->meter.failed_at);
-    return error;
+    tamis_place place = NO_PLACE;
+    if (p->meter.status != TAMIS_OK)
+        place = tamis_parse_place_of(&p->document, p->meter.failed_at);
+    return tamis_base_error(p->meter.status, place, NULL);
 }
 
 /* --- reading the tree --- */

@@ -155,7 +155,7 @@ static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void 
     tamis_config_put(c, TAMIS_LIST_REMOVE_ELEMENTS, "no-such-element", NULL);
     tamis_config_put_flag(c, TAMIS_FLAG_COMMENTS, true);
     tamis_config_set_linkify(c, true, (tamis_strings){NULL, 0}, (tamis_name_list){NULL, 0});
-    assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, false, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     assert_int_equal(check_subject(&subject_sanitizer, policy), 0);
     tamis_policy_free(policy);
@@ -172,7 +172,7 @@ static void fails_closed_when_an_allocation_of_text_fails(void **unused)
 {
     tamis_policy *policy = NULL;
     tamis_config *c = tamis_config_new(NULL);
-    assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, false, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     assert_int_equal(check_subject(&subject_text_writer, NULL), 0);
     assert_int_equal(check_subject(&subject_text_writer, policy), 0);
@@ -220,10 +220,11 @@ static tamis_status make_policy(const tamis_allocator *allocator)
     tamis_config *c = config_with(allocator);
     if (!c)
         return TAMIS_NO_MEMORY;
-    tamis_status status = tamis_config_status(c), of_policy = tamis_policy_new(c, true, allocator, &policy);
+    tamis_status status = tamis_config_last_error(c).status,
+                 of_policy = tamis_policy_new(c, true, allocator, &policy, NULL);
     assert_true((policy != NULL) == (of_policy == TAMIS_OK));
     assert_true(status == TAMIS_OK || of_policy == status);
-    assert_true(of_policy == TAMIS_OK || status == TAMIS_OK || *tamis_config_reason(c));
+    assert_true(of_policy == TAMIS_OK || status == TAMIS_OK || *tamis_config_last_error(c).text);
     tamis_policy_free(policy);
     tamis_config_free(c);
     return of_policy;

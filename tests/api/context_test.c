@@ -236,7 +236,7 @@ static void sanitizes_in_one_call(void **unused)
 {
     char *out = NULL;
     size_t length = 0;
-    tamis_error error = {TAMIS_INTERNAL, {9, 9, 9}};
+    tamis_error error = {TAMIS_INTERNAL, {9, 9, 9}, ""};
     assert_int_equal(tamis_sanitize("<p onclick=x>y<script>z", 23, NULL, &out, &length, &error), TAMIS_OK);
     assert_string_equal(out, "<p>y</p>");
     assert_int_equal(length, 8);
@@ -558,7 +558,7 @@ static void allows_threads_to_share_a_policy(void **unused)
     assert_true(tamis_config_allow_element(c, "my-own", NULL, NULL, NULL));
     assert_true(tamis_config_allow_attribute(c, "a", NULL));
     assert_true(tamis_config_replace_element_with_children(c, "b", NULL));
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, work, policy), 0);

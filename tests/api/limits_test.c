@@ -300,11 +300,11 @@ static void stops_at_one_copy_too_many(void **unused)
 {
     enum { ELEMENT = 4, USE = 8 }; /* the costs of drawing elements once more, in costs.def */
     tamis_policy *policy;
-    tamis_config *config = tamis_config_new_preset("svg", NULL);
+    tamis_config *config = tamis_config_new_preset("svg", NULL, NULL);
     struct text svg = {0};
     text_add_string(&svg, "<svg><path id=a /><use href=#a></use>");
     text_add_string(&svg, "<g id=b><use href=#a></use><use href=#a></use></g><use href=#b></use></svg>");
-    assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(config);
     for (enum way way = WHOLE; way < WAYS; way++) {
         tamis *t = context(DIV, TAMIS_MAX_DRAWING_COST, 8 * ELEMENT + 2 * USE);

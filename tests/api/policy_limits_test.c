@@ -9,7 +9,7 @@ static tamis_policy *policy_with(tamis_limit limit, uint64_t value)
     tamis_policy *policy;
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_config_set_limit(c, limit, value);
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     return policy;
 }

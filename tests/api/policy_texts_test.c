@@ -304,11 +304,10 @@ static void compare(const char *name, const char *json)
 {
     struct random r = {1};
     struct text html = {0};
-    char message[200];
+    tamis_error error;
     const char *reason = "";
     tamis_config *config = NULL;
-    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &config, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &config, &error), TAMIS_OK);
     assert_int_equal(tamis_config_complete(config, false), TAMIS_OK);
     struct policy_texts *x = policy_texts_new(config, true, "div");
     for (unsigned i = 0; x && i < 2000; i++) {
@@ -340,7 +339,7 @@ static void gives_what_a_policy_with_the_text_gives(void **unused)
             "{\"set\": \"nofollow\", \"elements\": [\"a\"], \"attributes\": [\"rel\"],"
             " \"when\": \"external\"}]}");
     for (size_t i = 0; i < COUNT(names); i++) {
-        tamis_config *preset = tamis_config_new_preset(names[i], NULL);
+        tamis_config *preset = tamis_config_new_preset(names[i], NULL, NULL);
         assert_non_null(preset);
         if (tamis_config_text_value(preset, TAMIS_TEXT_ID_PREFIX)) {
             char *json = tamis_config_to_json(preset, NULL);

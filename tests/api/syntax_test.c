@@ -36,10 +36,9 @@ static tamis_policy *policy_of(const char *json)
 {
     tamis_config *config = NULL;
     tamis_policy *policy = NULL;
-    char message[200];
-    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &config, message, sizeof message),
-                     TAMIS_OK);
-    assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
+    tamis_error error;
+    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &config, &error), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(config);
     return policy;
 }

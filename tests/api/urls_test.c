@@ -596,7 +596,7 @@ static void every_failed_allocation_of_a_template_is_survived(void **state)
         tamis_config *c = tamis_config_new(&allocator);
         tamis_policy *policy;
         tamis_config_add_rule(c, &rule);
-        status = tamis_policy_new(c, true, &allocator, &policy);
+        status = tamis_policy_new(c, true, &allocator, &policy, NULL);
         assert_true(status == TAMIS_OK || status == TAMIS_NO_MEMORY);
         tamis_config_free(c);
         tamis_policy_free(policy);

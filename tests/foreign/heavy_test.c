@@ -42,7 +42,7 @@ static tamis *open_context(tamis_config *config, bool safe, tamis_policy **polic
 {
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_config_complete(config, !safe), TAMIS_OK);
-    assert_int_equal(tamis_policy_new(config, safe, NULL, policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, safe, NULL, policy, NULL), TAMIS_OK);
     tamis_config_free(config);
     assert_int_equal(tamis_set_policy(t, *policy), TAMIS_OK);
     return t;
@@ -53,7 +53,7 @@ static void each_is_refused(void **unused)
     struct file_list list = files_list(folder, ".svg");
     struct text file = {0}, hidden = {0};
     tamis_policy *drawings, *everything;
-    tamis *t = open_context(tamis_config_new_preset("svg", NULL), true, &drawings);
+    tamis *t = open_context(tamis_config_new_preset("svg", NULL, NULL), true, &drawings);
     tamis *keeps_hosts = open_context(tamis_config_new(NULL), false, &everything);
     assert_true(list.count >= 15);
     for (size_t i = 0; i < list.count; i++) {
@@ -81,7 +81,7 @@ static void slow_ones_are_accepted(void **unused)
     struct file_list list = files_list(TAMIS_TESTS_DIR "/foreign/slow", ".svg");
     struct text file = {0};
     tamis_policy *drawings;
-    tamis *t = open_context(tamis_config_new_preset("svg", NULL), true, &drawings);
+    tamis *t = open_context(tamis_config_new_preset("svg", NULL, NULL), true, &drawings);
     assert_true(list.count >= 8);
     for (size_t i = 0; i < list.count; i++) {
         char path[1000];

@@ -21,9 +21,9 @@ struct reader {
 
 static void open_reader(struct reader *r)
 {
-    tamis_config *config = tamis_config_new_preset("svg", NULL);
+    tamis_config *config = tamis_config_new_preset("svg", NULL, NULL);
     assert_non_null(config);
-    assert_int_equal(tamis_policy_new(config, true, NULL, &r->policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, true, NULL, &r->policy, NULL), TAMIS_OK);
     tamis_config_free(config);
     r->sanitizer = tamis_new(NULL);
     r->parser = tamis_parser_new(NULL);

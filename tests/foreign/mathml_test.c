@@ -61,16 +61,16 @@ static void keeps_formulas(const tamis_policy *policy)
 static tamis_policy *article(void)
 {
     tamis_policy *policy;
-    assert_int_equal(tamis_policy_preset("article", NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_preset("article", NULL, &policy, NULL), TAMIS_OK);
     return policy;
 }
 
 static tamis_policy *policy_of(const char *json)
 {
     tamis_policy *policy;
-    char message[300];
-    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s", message);
+    tamis_error error;
+    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s", error.text);
     return policy;
 }
 

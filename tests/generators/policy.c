@@ -343,7 +343,7 @@ static void put_class_prefix_and_markers(tamis_config *c, struct random *r)
 static tamis_config *preset(struct random *r)
 {
     static const char *const names[] = {"default", "comment", "article", "email", "text"};
-    tamis_config *c = tamis_config_new_preset(ONE_OF(r, names), NULL);
+    tamis_config *c = tamis_config_new_preset(ONE_OF(r, names), NULL, NULL);
     for (uint32_t n = random_below(r, 6); n > 0; n--) {
         const char *name = one_in(r, 2) ? ONE_OF(r, table_names) : ONE_OF(r, html_names);
         if (one_in(r, 2))

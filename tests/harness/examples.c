@@ -34,15 +34,14 @@ static void fail_at(struct page *p, unsigned line, const char *what, const char 
 static tamis_policy *compile(struct page *p)
 {
     tamis_policy *policy = NULL;
-    char why[512] = "";
+    tamis_error error;
     if (p->policy.n != 0) {
-        if (tamis_policy_from_json(p->policy.p, p->policy.n, true, NULL, &policy, why, sizeof why) !=
-            TAMIS_OK)
-            fail_at(p, p->line_in, "its policy cannot be used: ", why);
+        if (tamis_policy_from_json(p->policy.p, p->policy.n, true, NULL, &policy, &error) != TAMIS_OK)
+            fail_at(p, p->line_in, "its policy cannot be used: ", error.text);
         return policy;
     }
-    tamis_config *c = tamis_config_new_preset(p->preset, NULL);
-    if (c == NULL || tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
+    tamis_config *c = tamis_config_new_preset(p->preset, NULL, NULL);
+    if (c == NULL || tamis_policy_new(c, true, NULL, &policy, NULL) != TAMIS_OK)
         fail_at(p, p->line_in, "no such preset: ", p->preset);
     tamis_config_free(c);
     return policy;

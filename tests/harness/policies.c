@@ -15,9 +15,9 @@ static void add(struct policies *p, const char *name, tamis_policy *policy)
 static void add_preset(struct policies *p, const char *name)
 {
     tamis_policy *policy = NULL;
-    tamis_config *config = tamis_config_new_preset(name, NULL);
+    tamis_config *config = tamis_config_new_preset(name, NULL, NULL);
     assert_non_null(config);
-    assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(config);
     add(p, name, policy);
 }
@@ -26,11 +26,12 @@ static void add_file(struct policies *p, const char *name)
 {
     tamis_policy *policy = NULL;
     struct text json = {0};
-    char path[600], message[200];
+    char path[600];
+    tamis_error error;
     snprintf(path, sizeof path, "%s/property/policies/%s.json", TAMIS_TESTS_DIR, name);
     assert_true(files_read(path, &json));
-    if (tamis_policy_from_json(json.p, json.n, true, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", name, message);
+    if (tamis_policy_from_json(json.p, json.n, true, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s: %s", name, error.text);
     text_free(&json);
     add(p, name, policy);
 }
@@ -38,9 +39,9 @@ static void add_file(struct policies *p, const char *name)
 tamis_policy *policy_from_json(const char *json, bool safe)
 {
     tamis_policy *policy = NULL;
-    char message[200] = "";
-    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s", message);
+    tamis_error error;
+    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s", error.text);
     return policy;
 }
 

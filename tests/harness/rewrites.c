@@ -19,11 +19,11 @@ static void expect(const struct rewrite *row, const tamis_policy *policy, const 
 void assert_rewrites(const struct rewrite *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        char message[300];
+        tamis_error error;
         tamis_policy *policy;
-        if (tamis_policy_from_json(rows[i].policy, strlen(rows[i].policy), true, NULL, &policy, message,
-                                   sizeof message) != TAMIS_OK)
-            fail_msg("%s\n%s", rows[i].policy, message);
+        if (tamis_policy_from_json(rows[i].policy, strlen(rows[i].policy), true, NULL, &policy, &error) !=
+            TAMIS_OK)
+            fail_msg("%s\n%s", rows[i].policy, error.text);
         expect(&rows[i], policy, rows[i].in);
         expect(&rows[i], policy, rows[i].out);
         tamis_policy_free(policy);

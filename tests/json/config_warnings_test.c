@@ -27,7 +27,7 @@ static void assert_warnings(tamis_config *c, const char *expected)
 
 static void reports_names_that_are_misspelled(void **state)
 {
-    tamis_config *c = tamis_config_new_preset("text", NULL);
+    tamis_config *c = tamis_config_new_preset("text", NULL, NULL);
     static const tamis_name local[] = {{"hrfe", NULL}};
     static const tamis_name_list list = {local, 1};
     assert_true(tamis_config_allow_element(c, "detials", NULL, &list, NULL));
@@ -71,7 +71,7 @@ static void reports_rules_without_effect(void **state)
 static void presets_have_no_warnings(void **state)
 {
     for (size_t i = 0; tamis_preset_name(i); i++)
-        assert_warnings(tamis_config_new_preset(tamis_preset_name(i), NULL), "");
+        assert_warnings(tamis_config_new_preset(tamis_preset_name(i), NULL, NULL), "");
 }
 
 static void refuses_what_has_no_warnings(void **state)

@@ -7,10 +7,10 @@
 
 static tamis_config *read_config(const char *json)
 {
-    char message[512];
+    tamis_error error;
     tamis_config *c = NULL;
-    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s\n%s", message, json);
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, &error) != TAMIS_OK)
+        fail_msg("%s\n%s", error.text, json);
     return c;
 }
 
@@ -333,7 +333,7 @@ static tamis_config *make_config(struct random *r)
         tamis_rule rule = make_rule(&m, r);
         tamis_config_add_rule(c, &rule);
     }
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     return c;
 }
 
@@ -455,7 +455,7 @@ static void presets_parse_back_the_same(void **state)
     const char *name;
     size_t i = 0;
     for (; (name = tamis_preset_name(i)); i++) {
-        tamis_config *c = tamis_config_new_preset(name, NULL);
+        tamis_config *c = tamis_config_new_preset(name, NULL, NULL);
         assert_non_null(c);
         assert_int_equal(tamis_config_complete(c, false), TAMIS_OK);
         char *once = tamis_config_to_json(c, NULL);

@@ -76,11 +76,10 @@ static char *resolved(const char *json, bool safe)
     struct loads loads = {.count = 0};
     tamis_policy_loader loader = {load, &loads, "policy.json"};
     tamis_config *c = NULL;
-    char message[512];
-    if (tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, message, sizeof message) !=
-            TAMIS_OK ||
+    tamis_error error;
+    if (tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, &error) != TAMIS_OK ||
         tamis_config_complete(c, !safe) != TAMIS_OK)
-        fail_msg("%s\ngives %s %s", json, message, tamis_config_reason(c));
+        fail_msg("%s\ngives %s %s", json, error.text, tamis_config_last_error(c).text);
     char *text = tamis_config_to_json(c, NULL);
     tamis_config_free(c);
     return text;
@@ -101,11 +100,11 @@ static void assert_refused(const char *json, const char *expected)
     struct loads loads = {.count = 0};
     tamis_policy_loader loader = {load, &loads, "policy.json"};
     tamis_policy *policy = (tamis_policy *)&loads;
-    char message[512];
-    tamis_status status = tamis_policy_from_json_with_loader(json, strlen(json), true, &loader, NULL, &policy,
-                                                             message, sizeof message);
-    if (status != TAMIS_INVALID_POLICY || strcmp(message, expected) != 0)
-        fail_msg("%s\ngives %s: %s\nnot %s", json, tamis_status_name(status), message, expected);
+    tamis_error error;
+    tamis_status status =
+        tamis_policy_from_json_with_loader(json, strlen(json), true, &loader, NULL, &policy, &error);
+    if (status != TAMIS_INVALID_POLICY || strcmp(error.text, expected) != 0)
+        fail_msg("%s\ngives %s: %s\nnot %s", json, tamis_status_name(status), error.text, expected);
     assert_null(policy);
 }
 
@@ -115,7 +114,7 @@ static void a_policy_with_a_base_and_nothing_else_is_the_base(void **state)
 {
     char text[100];
     for (size_t i = 0; tamis_preset_name(i); i++) {
-        tamis_config *preset = tamis_config_new_preset(tamis_preset_name(i), NULL);
+        tamis_config *preset = tamis_config_new_preset(tamis_preset_name(i), NULL, NULL);
         char *expected = tamis_config_to_json(preset, NULL);
         snprintf(text, sizeof text, "{\"extends\": \"%s\", \"description\": \"x\"}", tamis_preset_name(i));
         char *got = resolved(text, true);
@@ -133,15 +132,14 @@ static void presets_need_no_loader(void **state)
 {
     static const char json[] = "{\"extends\": \"comment\", \"remove\": {\"elements\": [\"img\"]}}";
     tamis_policy *policy = NULL;
-    char message[200];
+    tamis_error error;
     (void)state;
-    assert_int_equal(tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, NULL, 0), TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_policy_free(policy);
     static const char file[] = "{\"extends\": \"plain.json\"}";
-    assert_int_equal(
-        tamis_policy_from_json(file, sizeof file - 1, true, NULL, &policy, message, sizeof message),
-        TAMIS_INVALID_POLICY);
-    assert_string_equal(message,
+    assert_int_equal(tamis_policy_from_json(file, sizeof file - 1, true, NULL, &policy, &error),
+                     TAMIS_INVALID_POLICY);
+    assert_string_equal(error.text,
                         "1:13: extends: \"plain.json\" is a file; here, a policy can extend presets only");
 }
 
@@ -218,7 +216,7 @@ static void adding_does_what_the_methods_do(void **state)
 {
     for (size_t i = 0; tamis_preset_name(i); i++) {
         char json[400];
-        tamis_config *c = tamis_config_new_preset(tamis_preset_name(i), NULL);
+        tamis_config *c = tamis_config_new_preset(tamis_preset_name(i), NULL, NULL);
         tamis_config_remove_element(c, "b", NULL);
         tamis_config_remove_element(c, "circle", TAMIS_NAMESPACE_SVG);
         tamis_config_remove_attribute(c, "title", NULL);
@@ -228,7 +226,7 @@ static void adding_does_what_the_methods_do(void **state)
         tamis_config_replace_element_with_children(c, "font", NULL);
         tamis_config_set_comments(c, true);
         tamis_config_set_data_attributes(c, true);
-        assert_int_equal(tamis_config_status(c), TAMIS_OK);
+        assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
         char *expected = tamis_config_to_json(c, NULL);
         snprintf(
             json, sizeof json,
@@ -335,7 +333,7 @@ static void write_lists(char *out, size_t size, bool chosen[LISTS][POOL], size_t
 static tamis_status read_random(const char *json, char **written)
 {
     tamis_config *c = NULL;
-    tamis_status status = tamis_config_from_json(json, strlen(json), NULL, &c, NULL, 0);
+    tamis_status status = tamis_config_from_json(json, strlen(json), NULL, &c, NULL);
     if (status == TAMIS_OK)
         status = tamis_config_complete(c, false);
     *written = status == TAMIS_OK ? tamis_config_to_json(c, NULL) : NULL;
@@ -352,7 +350,7 @@ static void random_changes_are_those_of_the_methods(void **state)
         const char *preset = tamis_preset_name(next(&seed) % 6);
         bool chosen[LISTS][POOL];
         char remove[900], add[1200], json[2400], *got;
-        tamis_config *c = tamis_config_new_preset(preset, NULL);
+        tamis_config *c = tamis_config_new_preset(preset, NULL, NULL);
         choose_lists(&seed, chosen, c);
         write_lists(remove, sizeof remove, chosen, 0, 3);
         write_lists(add, sizeof add, chosen, 3, LISTS);
@@ -363,8 +361,8 @@ static void random_changes_are_those_of_the_methods(void **state)
                 if (chosen[list][i])
                     call_method(c, list, pool[i]);
         tamis_status status = read_random(json, &got);
-        if (status != tamis_config_status(c))
-            fail_msg("%s: %s, and not %s", json, tamis_status_name(status), tamis_config_reason(c));
+        if (status != tamis_config_last_error(c).status)
+            fail_msg("%s: %s, and not %s", json, tamis_status_name(status), tamis_config_last_error(c).text);
         if (got) {
             char *expected = tamis_config_to_json(c, NULL);
             assert_string_equal(got, expected);
@@ -476,8 +474,7 @@ static void assert_output(const char *json, bool safe, const char *html, const c
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_policy *policy = NULL;
     assert_int_equal(
-        tamis_policy_from_json_with_loader(json, strlen(json), safe, &loader, NULL, &policy, NULL, 0),
-        TAMIS_OK);
+        tamis_policy_from_json_with_loader(json, strlen(json), safe, &loader, NULL, &policy, NULL), TAMIS_OK);
     assert_true(tamis_policy_is_safe(policy) == safe);
     char *out = NULL;
     size_t n = 0;
@@ -580,14 +577,13 @@ static tamis_status load_link(void *user, const char *name, const char **json, s
     return TAMIS_OK;
 }
 
-static tamis_status compile_chain(unsigned length, char message[512])
+static tamis_status compile_chain(unsigned length, tamis_error *error)
 {
     struct chain chain = {.length = length};
     tamis_policy_loader loader = {load_link, &chain, NULL};
     static const char json[] = "{\"extends\": \"1.json\"}";
     tamis_config *c = NULL;
-    tamis_status status =
-        tamis_config_from_json_with_loader(json, sizeof json - 1, &loader, NULL, &c, message, 512);
+    tamis_status status = tamis_config_from_json_with_loader(json, sizeof json - 1, &loader, NULL, &c, error);
     tamis_config_free(c);
     return status;
 }
@@ -595,11 +591,11 @@ static tamis_status compile_chain(unsigned length, char message[512])
 /* A preset is a base, too. */
 static void at_most_8_policies_are_extended(void **state)
 {
-    char message[512];
+    tamis_error error;
     (void)state;
-    assert_int_equal(compile_chain(TAMIS_MOST_BASES - 1, message), TAMIS_OK);
-    assert_int_equal(compile_chain(TAMIS_MOST_BASES, message), TAMIS_INVALID_POLICY);
-    assert_non_null(strstr(message, "8.json:1:13: extends: a policy can have at most 8 bases"));
+    assert_int_equal(compile_chain(TAMIS_MOST_BASES - 1, &error), TAMIS_OK);
+    assert_int_equal(compile_chain(TAMIS_MOST_BASES, &error), TAMIS_INVALID_POLICY);
+    assert_non_null(strstr(error.text, "8.json:1:13: extends: a policy can have at most 8 bases"));
 }
 
 static void only_names_of_files_in_the_same_folder_are_loaded(void **state)
@@ -614,7 +610,7 @@ static void only_names_of_files_in_the_same_folder_are_loaded(void **state)
         char json[200];
         tamis_config *c = NULL;
         snprintf(json, sizeof json, "{\"extends\": \"%s\"}", names[i]);
-        assert_int_equal(tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, NULL, 0),
+        assert_int_equal(tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, NULL),
                          TAMIS_INVALID_POLICY);
         assert_int_equal(loads.count, 0);
     }
@@ -629,7 +625,7 @@ static void names_of_files_have_at_most_100_bytes(void **state)
         tamis_config *c = NULL;
         memset(json + 13, 'a', n - 5);
         strcpy(json + 13 + n - 5, ".json\"}");
-        assert_int_equal(tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, NULL, 0),
+        assert_int_equal(tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, NULL),
                          TAMIS_INVALID_POLICY);
         assert_int_equal(loads.count, n == TAMIS_MOST_BASE_BYTES);
     }
@@ -643,7 +639,7 @@ static void each_base_is_loaded_once(void **state)
     tamis_policy *policy = NULL;
     (void)state;
     assert_int_equal(
-        tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy, NULL, 0),
+        tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy, NULL),
         TAMIS_OK);
     assert_string_equal(loads.names, "middle.json plain.json ");
     tamis_policy_free(policy);
@@ -655,17 +651,17 @@ static void the_status_of_the_loader_is_reported(void **state)
     struct loads loads = {.status = TAMIS_NO_MEMORY};
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_policy *policy = NULL;
-    char message[200];
+    tamis_error error;
     (void)state;
-    assert_int_equal(tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy,
-                                                        message, sizeof message),
-                     TAMIS_NO_MEMORY);
-    assert_non_null(strstr(message, "memory"));
+    assert_int_equal(
+        tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy, &error),
+        TAMIS_NO_MEMORY);
+    assert_non_null(strstr(error.text, "memory"));
     loads.status = TAMIS_NOT_STABLE;
-    assert_int_equal(tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy,
-                                                        message, sizeof message),
-                     TAMIS_INVALID_POLICY);
-    assert_string_equal(message, "1:13: extends: \"plain.json\" cannot be read");
+    assert_int_equal(
+        tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy, &error),
+        TAMIS_INVALID_POLICY);
+    assert_string_equal(error.text, "1:13: extends: \"plain.json\" cannot be read");
     assert_refused("{\"extends\": \"missing.json\"}", "1:13: extends: \"missing.json\" cannot be read");
 }
 
@@ -684,7 +680,8 @@ static void remove_and_add_have_at_most_500_names(void **state)
     for (int count = 500; count <= 501; count++) {
         char json[8000] = "{\"extends\": \"others.json\", \"remove\": {\"elements\": [\"x-0\"";
         tamis_config *c = NULL;
-        char name[20], message[200];
+        char name[20];
+        tamis_error error;
         struct loads loads = {.count = 0};
         tamis_policy_loader loader = {load, &loads, NULL};
         for (int i = 1; i < count; i++) {
@@ -692,13 +689,12 @@ static void remove_and_add_have_at_most_500_names(void **state)
             strcat(json, name);
         }
         strcat(json, "]}}");
-        assert_int_equal(tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, message,
-                                                            sizeof message),
+        assert_int_equal(tamis_config_from_json_with_loader(json, strlen(json), &loader, NULL, &c, &error),
                          count == 500 ? TAMIS_OK : TAMIS_INVALID_POLICY);
-        assert_string_equal(message, count == 500
-                                         ? ""
-                                         : "1:51: remove.elements: \"remove\" and \"add\" have more than "
-                                           "500 names");
+        assert_string_equal(error.text, count == 500
+                                            ? ""
+                                            : "1:51: remove.elements: \"remove\" and \"add\" have more than "
+                                              "500 names");
         tamis_config_free(c);
     }
 }
@@ -763,11 +759,11 @@ static tamis_status compile_in(struct ledger *books, const char *json)
     struct loads loads = {.count = 0};
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_policy *policy = NULL;
-    char message[300];
-    tamis_status status = tamis_policy_from_json_with_loader(json, strlen(json), true, &loader, &allocator,
-                                                             &policy, message, sizeof message);
+    tamis_error error;
+    tamis_status status =
+        tamis_policy_from_json_with_loader(json, strlen(json), true, &loader, &allocator, &policy, &error);
     assert_true((policy != NULL) == (status == TAMIS_OK));
-    assert_true((message[0] == '\0') == (status == TAMIS_OK));
+    assert_true((error.text[0] == '\0') == (status == TAMIS_OK));
     tamis_policy_free(policy);
     assert_int_equal(books->blocks, 0);
     assert_int_equal(books->lies, 0);
@@ -804,9 +800,8 @@ static void the_configs_of_bases_are_freed(void **state)
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_config *c = NULL;
     (void)state;
-    assert_int_equal(
-        tamis_config_from_json_with_loader(json, sizeof json - 1, &loader, &allocator, &c, NULL, 0),
-        TAMIS_OK);
+    assert_int_equal(tamis_config_from_json_with_loader(json, sizeof json - 1, &loader, &allocator, &c, NULL),
+                     TAMIS_OK);
     tamis_config_free(c);
     assert_int_equal(books.blocks, 0);
 }

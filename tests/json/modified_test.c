@@ -7,12 +7,12 @@
 
 static tamis_config *read_config(const char *json)
 {
-    char message[512];
+    tamis_error error;
     tamis_config *c = NULL;
-    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s", message);
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, &error) != TAMIS_OK)
+        fail_msg("%s", error.text);
     if (tamis_config_complete(c, false) != TAMIS_OK)
-        fail_msg("%s", tamis_config_reason(c));
+        fail_msg("%s", tamis_config_last_error(c).text);
     return c;
 }
 
@@ -21,8 +21,8 @@ static tamis_config *read_config(const char *json)
 static char *json_of(tamis_config *c, const char *what)
 {
     tamis_policy *policy;
-    if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
-        fail_msg("%s: %s", what, tamis_config_reason(c));
+    if (tamis_policy_new(c, true, NULL, &policy, NULL) != TAMIS_OK)
+        fail_msg("%s: %s", what, tamis_config_last_error(c).text);
     tamis_policy_free(policy);
     char *once = tamis_config_to_json(c, NULL);
     tamis_config *again = read_config(once);
@@ -47,21 +47,22 @@ static bool allow_bare(tamis_config *c, const char *name, const char *ns)
  * would be a text field. */
 static void free_refused(tamis_config *c, const char *attribute)
 {
-    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);
-    const char *reason = tamis_config_reason(c);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_POLICY);
+    const tamis_error error = tamis_config_last_error(c);
+    const char *reason = error.text;
     if (!strstr(reason, attribute) && !strstr(reason, "encoding") && !strstr(reason, "src"))
-        fail_msg("%s", tamis_config_reason(c));
+        fail_msg("%s", tamis_config_last_error(c).text);
     tamis_config_free(c);
 }
 
 static void call_with_each(const char *preset, tamis_config_list list, method *call)
 {
-    tamis_config *model = tamis_config_new_preset(preset, NULL);
+    tamis_config *model = tamis_config_new_preset(preset, NULL, NULL);
     for (size_t i = 0; i < tamis_config_count(model, list); i++) {
         tamis_name name = tamis_config_item(model, list, i);
-        tamis_config *c = tamis_config_new_preset(preset, NULL);
+        tamis_config *c = tamis_config_new_preset(preset, NULL, NULL);
         call(c, name.name, name.ns);
-        if (tamis_config_status(c) == TAMIS_OK)
+        if (tamis_config_last_error(c).status == TAMIS_OK)
             free(json_of(c, name.name));
         else
             free_refused(c, "type");
@@ -71,11 +72,11 @@ static void call_with_each(const char *preset, tamis_config_list list, method *c
 
 static void call_with_each_own_attribute(const char *preset)
 {
-    tamis_config *model = tamis_config_new_preset(preset, NULL);
+    tamis_config *model = tamis_config_new_preset(preset, NULL, NULL);
     for (size_t i = 0; i < tamis_config_count(model, TAMIS_LIST_ELEMENTS); i++)
         for (size_t j = 0; j < tamis_config_local_count(model, i, TAMIS_LIST_ATTRIBUTES); j++) {
             tamis_name name = tamis_config_local_item(model, i, TAMIS_LIST_ATTRIBUTES, j);
-            tamis_config *c = tamis_config_new_preset(preset, NULL);
+            tamis_config *c = tamis_config_new_preset(preset, NULL, NULL);
             if (tamis_config_remove_attribute(c, name.name, name.ns))
                 free(json_of(c, name.name));
             else
@@ -93,7 +94,7 @@ static void presets_stay_valid_after_any_removal(void **state)
         call_with_each(preset, TAMIS_LIST_ELEMENTS, allow_bare);
         call_with_each(preset, TAMIS_LIST_ATTRIBUTES, tamis_config_remove_attribute);
         call_with_each_own_attribute(preset);
-        tamis_config *c = tamis_config_new_preset(preset, NULL);
+        tamis_config *c = tamis_config_new_preset(preset, NULL, NULL);
         tamis_config_remove_unsafe(c);
         free(json_of(c, preset));
     }
@@ -210,10 +211,10 @@ static void modified_configs_that_contradict_themselves_are_refused(void **state
         "{\"elements\":[\"input\"],\"attributes\":[\"type\"],\"values\":[\"checkbox\"],\"otherwise\":"
         "\"removeElement\",\"required\":true}]}");
     assert_false(tamis_config_remove_attribute(c, "type", NULL));
-    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);
-    assert_string_equal(tamis_config_reason(c),
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_POLICY);
+    assert_string_equal(tamis_config_last_error(c).text,
                         "rules[0].attributes[0]: \"type\" is an attribute that the policy never keeps here");
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_INVALID_POLICY);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_INVALID_POLICY);
     tamis_config_free(c);
 }
 

@@ -26,7 +26,7 @@ static void must(bool done)
 static bool compile(struct policy_texts *x, tamis_config *config, bool safe)
 {
     char *kept[TAMIS_TEXT_COUNT] = {NULL};
-    must(tamis_policy_new(config, safe, NULL, &x->own) == TAMIS_OK);
+    must(tamis_policy_new(config, safe, NULL, &x->own, NULL) == TAMIS_OK);
     for (unsigned i = 0; i < TAMIS_TEXT_COUNT; i++) {
         const char *text = tamis_config_text_value(config, (tamis_config_text)i);
         if (!text || !other_texts[i])
@@ -36,7 +36,7 @@ static bool compile(struct policy_texts *x, tamis_config *config, bool safe)
         tamis_config_set_text(config, (tamis_config_text)i, other_texts[i]);
     }
     bool done = (kept[TAMIS_TEXT_ID_PREFIX] || kept[TAMIS_TEXT_BASE_URL]) &&
-                tamis_policy_new(config, safe, NULL, &x->other) == TAMIS_OK;
+                tamis_policy_new(config, safe, NULL, &x->other, NULL) == TAMIS_OK;
     for (unsigned i = 0; i < TAMIS_TEXT_COUNT; i++) {
         if (kept[i])
             tamis_config_set_text(config, (tamis_config_text)i, kept[i]);

@@ -20,15 +20,15 @@ _Noreturn static void give_up(const char *name, const char *why)
 static tamis_config *config_for(const char *name, const char *json, bool safe)
 {
     tamis_config *config = NULL;
-    char message[200];
+    tamis_error error;
     if (json == NULL)
         config = tamis_config_new_default(NULL);
-    else if (tamis_config_from_json(json, strlen(json), NULL, &config, message, sizeof message) != TAMIS_OK)
-        give_up(name, message);
+    else if (tamis_config_from_json(json, strlen(json), NULL, &config, &error) != TAMIS_OK)
+        give_up(name, error.text);
     if (config == NULL)
         give_up(name, "no memory");
     if (tamis_config_complete(config, !safe) != TAMIS_OK)
-        give_up(name, tamis_config_reason(config));
+        give_up(name, tamis_config_last_error(config).text);
     return config;
 }
 
@@ -135,8 +135,8 @@ static void copy_markers(struct promises *p, const tamis_config *config)
 struct promises *promises_of_config(const char *name, tamis_config *config, bool safe)
 {
     tamis_policy *policy;
-    if (tamis_policy_new(config, safe, NULL, &policy) != TAMIS_OK)
-        give_up(name, tamis_config_reason(config));
+    if (tamis_policy_new(config, safe, NULL, &policy, NULL) != TAMIS_OK)
+        give_up(name, tamis_config_last_error(config).text);
     struct promises *p = with_policy(name, policy);
     p->safe = safe;
     p->closure = closure_new(config);
@@ -177,11 +177,11 @@ struct promises *promises_new_unsafe(const char *name, const char *json)
 
 struct promises *promises_of_preset(const char *name)
 {
-    tamis_config *config = tamis_config_new_preset(name, NULL);
+    tamis_config *config = tamis_config_new_preset(name, NULL, NULL);
     if (config == NULL)
         give_up(name, "there is no such preset, or no memory");
     if (tamis_config_complete(config, false) != TAMIS_OK)
-        give_up(name, tamis_config_reason(config));
+        give_up(name, tamis_config_last_error(config).text);
     struct promises *p = promises_of_config(name, config, true);
     tamis_config_free(config);
     return p;

@@ -27,7 +27,7 @@ static tamis *markdown_writer(void)
 {
     tamis *t = tamis_new(NULL);
     if (!article)
-        assert_int_equal(tamis_policy_preset("article", NULL, &article), TAMIS_OK);
+        assert_int_equal(tamis_policy_preset("article", NULL, &article, NULL), TAMIS_OK);
     assert_int_equal(tamis_set_policy(t, article), TAMIS_OK);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
     return t;

@@ -57,7 +57,7 @@ static tamis *everything(tamis_policy **policy)
 {
     tamis *t = tamis_new(NULL);
     tamis_config *c = tamis_config_new(NULL);
-    assert_int_equal(tamis_policy_new(c, false, NULL, policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, false, NULL, policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     assert_int_equal(tamis_set_policy(t, *policy), TAMIS_OK);
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);

@@ -107,13 +107,12 @@ static char fate_of(const tamis_policy *policy, const struct value *v)
 
 static tamis_policy *policy_of(const char *preset)
 {
-    char message[300] = "";
+    tamis_error error;
     tamis_policy *policy = NULL;
-    tamis_status status =
-        preset ? tamis_policy_preset(preset, NULL, &policy)
-               : tamis_policy_from_json(rich, strlen(rich), true, NULL, &policy, message, sizeof message);
+    tamis_status status = preset ? tamis_policy_preset(preset, NULL, &policy, NULL)
+                                 : tamis_policy_from_json(rich, strlen(rich), true, NULL, &policy, &error);
     if (status != TAMIS_OK)
-        fail_msg("%s", message);
+        fail_msg("%s", error.text);
     return policy;
 }
 

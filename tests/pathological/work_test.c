@@ -115,13 +115,12 @@ static uint64_t work_of(tamis *t, size_t row, unsigned times)
 
 static tamis_policy *policy_of(const char *preset)
 {
-    char message[200] = "";
+    tamis_error error;
     tamis_policy *policy = NULL;
-    tamis_status status =
-        preset ? tamis_policy_preset(preset, NULL, &policy)
-               : tamis_policy_from_json(rules, strlen(rules), true, NULL, &policy, message, sizeof message);
+    tamis_status status = preset ? tamis_policy_preset(preset, NULL, &policy, NULL)
+                                 : tamis_policy_from_json(rules, strlen(rules), true, NULL, &policy, &error);
     if (status != TAMIS_OK)
-        fail_msg("%s", message);
+        fail_msg("%s", error.text);
     return policy;
 }
 

@@ -94,7 +94,7 @@ static tamis_policy *everything(void)
 {
     tamis_policy *policy;
     tamis_config *c = tamis_config_new(NULL);
-    assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, false, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     return policy;
 }

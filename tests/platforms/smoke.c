@@ -22,12 +22,11 @@ int main(void)
 {
     static const char json[] = "{\"element\": [\"b\"]}";
     tamis_policy *policy = NULL;
-    char reason[200] = "";
+    tamis_error error;
     int differs = check("<p onclick=x>a<script>b</script>", NULL, "<p>a</p>");
-    if (tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, reason, sizeof reason) ==
-            TAMIS_OK ||
-        strncmp(reason, "1:2: ", 5) != 0) {
-        fprintf(stderr, "the mistake is reported as: %s\n", reason);
+    if (tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, &error) == TAMIS_OK ||
+        strncmp(error.text, "1:2: ", 5) != 0) {
+        fprintf(stderr, "the mistake is reported as: %s\n", error.text);
         differs = 1;
     }
     if (!differs)

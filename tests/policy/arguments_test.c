@@ -173,11 +173,11 @@ static void reports_which_function_was_misused_and_why(void **state)
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         tamis_config *c = tamis_config_new(NULL);
         misuse(c, (int)i);
-        assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
-        assert_string_equal(tamis_config_reason(c), reasons[i]);
+        assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_ARGUMENT);
+        assert_string_equal(tamis_config_last_error(c).text, reasons[i]);
         /* A config keeps its first error. */
         misuse(c, 0);
-        assert_string_equal(tamis_config_reason(c), reasons[i]);
+        assert_string_equal(tamis_config_last_error(c).text, reasons[i]);
         tamis_config_free(c);
     }
 }
@@ -198,9 +198,9 @@ static void adds_nothing_to_a_config_without_memory(void **state)
     for (int i = 0; i < 35; i++)
         misuse(NULL, i);
     assert_int_equal(tamis_config_complete(NULL, true), TAMIS_NO_MEMORY);
-    assert_int_equal(tamis_config_status(NULL), TAMIS_NO_MEMORY);
-    assert_string_equal(tamis_config_reason(NULL), tamis_status_text(TAMIS_NO_MEMORY));
-    assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy), TAMIS_NO_MEMORY);
+    assert_int_equal(tamis_config_last_error(NULL).status, TAMIS_NO_MEMORY);
+    assert_string_equal(tamis_config_last_error(NULL).text, tamis_status_text(TAMIS_NO_MEMORY));
+    assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy, NULL), TAMIS_NO_MEMORY);
     assert_null(policy);
     tamis_config_free(NULL);
 }

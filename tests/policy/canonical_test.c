@@ -7,9 +7,9 @@
 static tamis_config *config_from(const char *json)
 {
     tamis_config *c = NULL;
-    char message[256];
-    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", json, message);
+    tamis_error error;
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, &error) != TAMIS_OK)
+        fail_msg("%s: %s", json, error.text);
     return c;
 }
 
@@ -206,7 +206,7 @@ static void reports_why_a_dictionary_is_invalid(void **state)
         tamis_status status = tamis_config_complete(c, true);
         if (status != (refusals[i].reason ? TAMIS_INVALID_POLICY : TAMIS_OK))
             fail_msg("%s: %s", refusals[i].json, tamis_status_name(status));
-        assert_string_equal(tamis_config_reason(c), refusals[i].reason ? refusals[i].reason : "");
+        assert_string_equal(tamis_config_last_error(c).text, refusals[i].reason ? refusals[i].reason : "");
         tamis_config_free(c);
     }
 }
@@ -222,7 +222,8 @@ static void cuts_a_long_reason_between_characters(void **state)
         tamis_config_put(c, TAMIS_LIST_ELEMENTS, name, NULL);
         tamis_config_put(c, TAMIS_LIST_ELEMENTS, name, NULL);
         assert_int_equal(tamis_config_complete(c, true), TAMIS_INVALID_POLICY);
-        const char *reason = tamis_config_reason(c);
+        const tamis_error error = tamis_config_last_error(c);
+        const char *reason = error.text;
         size_t start = strlen("elements: \"") + shift;
         size_t end = strcspn(reason + start, "\" ");
         assert_int_equal(end % 3, 0);

@@ -23,7 +23,7 @@ static void static_default_is_the_compiled_default(void **state)
 {
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_policy *compiled = NULL;
-    assert_int_equal(tamis_policy_new(c, true, NULL, &compiled), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &compiled, NULL), TAMIS_OK);
     const struct tamis_policy *fixed = tamis_policy_default();
     size_t kept_elements = 0, kept_attributes = 0;
     for (uint32_t element = 0; element < ATOM_STATIC_COUNT * ELEMENT_NAMESPACES; element++) {
@@ -54,7 +54,7 @@ static void reports_whether_it_is_safe(void **state)
     assert_true(tamis_policy_is_safe(tamis_policy_default()));
     tamis_config *c = tamis_config_new(NULL);
     tamis_policy *policy;
-    assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, false, NULL, &policy, NULL), TAMIS_OK);
     assert_false(tamis_policy_is_safe(policy));
     tamis_policy_free(policy);
     tamis_policy_free(NULL);
@@ -64,10 +64,10 @@ static void reports_whether_it_is_safe(void **state)
 static void refuses_null_arguments(void **state)
 {
     tamis_policy *policy = (tamis_policy *)&policy;
-    assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy), TAMIS_NO_MEMORY);
+    assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy, NULL), TAMIS_NO_MEMORY);
     assert_null(policy);
     tamis_config *c = tamis_config_new(NULL);
-    assert_int_equal(tamis_policy_new(c, true, NULL, NULL), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_policy_new(c, true, NULL, NULL, NULL), TAMIS_INVALID_ARGUMENT);
     tamis_config_free(c);
 }
 
@@ -84,7 +84,7 @@ static tamis_policy *large_policy(int names)
         tamis_config_put_local(c, TAMIS_LIST_ATTRIBUTES, name, NULL);
     }
     tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, "everywhere", NULL);
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     return policy;
 }

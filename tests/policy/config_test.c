@@ -68,17 +68,17 @@ static void errors_stick(void **state)
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "p", NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "p", NULL);
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
-    assert_string_equal(tamis_config_reason(c), "");
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
+    assert_string_equal(tamis_config_last_error(c).text, "");
     assert_false(tamis_config_allow_element(c, "b", NULL, NULL, NULL));
-    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);
-    assert_string_equal(tamis_config_reason(c), "elements: \"p\" is listed twice");
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_POLICY);
+    assert_string_equal(tamis_config_last_error(c).text, "elements: \"p\" is listed twice");
     assert_false(tamis_config_remove_element(c, "p", NULL));
     assert_false(tamis_config_set_comments(c, false));
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "b", NULL);
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_ELEMENTS), 2);
     tamis_policy *policy;
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_INVALID_POLICY);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_INVALID_POLICY);
     assert_null(policy);
     tamis_config_free(c);
 }
@@ -117,9 +117,9 @@ static void misuse_is_an_invalid_argument(void **state)
         default:
             tamis_config_put_local_list(c, TAMIS_LIST_COUNT);
         }
-        if (tamis_config_status(c) != TAMIS_INVALID_ARGUMENT)
+        if (tamis_config_last_error(c).status != TAMIS_INVALID_ARGUMENT)
             fail_msg("misuse %d", i);
-        assert_memory_equal(tamis_config_reason(c), "tamis_config_", 13);
+        assert_memory_equal(tamis_config_last_error(c).text, "tamis_config_", 13);
         tamis_config_free(c);
     }
 }
@@ -201,10 +201,10 @@ static tamis_status build_with(int allocations)
         }
         add_rules(c);
         if (tamis_config_allow_attribute(c, "class", NULL))
-            assert_int_equal(tamis_config_status(c), TAMIS_OK);
-        if (tamis_config_status(c) == TAMIS_OK)
+            assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
+        if (tamis_config_last_error(c).status == TAMIS_OK)
             tamis_config_remove_element(c, "p", NULL);
-        status = tamis_policy_new(c, true, &allocator, &policy);
+        status = tamis_policy_new(c, true, &allocator, &policy, NULL);
     }
     assert_true((status == TAMIS_OK) == (policy != NULL));
     tamis_policy_free(policy);

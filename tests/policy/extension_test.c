@@ -121,13 +121,13 @@ static void gives_back_texts_limits_and_the_unlisted(void **state)
     assert_null(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX));
     assert_null(tamis_config_text_value(c, TAMIS_TEXT_COUNT));
     assert_false(tamis_config_limit(c, TAMIS_LIMIT_COUNT, &value));
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     tamis_config_free(c);
 }
 
 static void assert_invalid(tamis_config *c)
 {
-    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_ARGUMENT);
     tamis_config_free(c);
 }
 
@@ -158,7 +158,7 @@ static void refuses_arguments_out_of_range(void **state)
     assert_invalid(c);
     c = tamis_config_new(NULL);
     tamis_config_set_readers(c, (tamis_readers)2);
-    assert_string_equal(tamis_config_reason(c), "tamis_config_set_readers: unknown value");
+    assert_string_equal(tamis_config_last_error(c).text, "tamis_config_set_readers: unknown value");
     assert_invalid(c);
     c = tamis_config_new(NULL);
     tamis_config_set_text(c, TAMIS_TEXT_COUNT, "x");
@@ -175,10 +175,10 @@ static void refuses_arguments_out_of_range(void **state)
 static void assert_refused(tamis_config *c, const char *path)
 {
     tamis_policy *policy;
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_INVALID_POLICY);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_INVALID_POLICY);
     assert_null(policy);
-    if (strncmp(tamis_config_reason(c), path, strlen(path)) != 0)
-        fail_msg("%s does not begin with %s", tamis_config_reason(c), path);
+    if (strncmp(tamis_config_last_error(c).text, path, strlen(path)) != 0)
+        fail_msg("%s does not begin with %s", tamis_config_last_error(c).text, path);
     tamis_config_free(c);
 }
 
@@ -186,7 +186,7 @@ static void assert_refused(tamis_config *c, const char *path)
 static bool uses(tamis_config *c, size_t rule)
 {
     tamis_policy *policy;
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
     bool is_used = tamis_policy_can_use_rule(policy, rule);
     tamis_policy_free(policy);
     tamis_config_free(c);
@@ -244,9 +244,8 @@ static void reports_what_can_be_kept(void **state)
         {NULL, "rel", true},     {NULL, "never", false},
     };
     tamis_policy *policy;
-    char message[200];
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    tamis_error error;
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
         if (tamis_policy_can_keep_element(policy, elements[i].name, NULL) != elements[i].is_kept)
             fail_msg("%s", elements[i].name);
@@ -395,7 +394,7 @@ static void modifiers_use_all_lists(void **state)
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_DROP_ELEMENTS), 1);
     assert_true(tamis_config_replace_element_with_children(c, "i", NULL));
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_ESCAPE_ELEMENTS), 0);
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     tamis_config_free(c);
 }
 

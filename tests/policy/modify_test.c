@@ -43,11 +43,11 @@ struct story {
 static tamis_config *config_from(const char *json)
 {
     tamis_config *c = NULL;
-    char message[256];
-    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", json, message);
+    tamis_error error;
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, &error) != TAMIS_OK)
+        fail_msg("%s: %s", json, error.text);
     if (tamis_config_complete(c, true) != TAMIS_OK)
-        fail_msg("%s: %s", json, tamis_config_reason(c));
+        fail_msg("%s: %s", json, tamis_config_last_error(c).text);
     return c;
 }
 
@@ -119,7 +119,7 @@ static void tell(const struct story *story)
                      s->modified ? "true" : "false");
         now = s->leaves ? s->leaves : now;
         assert_is(c, now);
-        assert_int_equal(tamis_config_status(c), TAMIS_OK);
+        assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     }
     tamis_config_free(c);
 }
@@ -350,7 +350,7 @@ static void adds_nothing_to_a_list_without_memory(void **state)
     tamis_config *c = tamis_config_new(NULL);
     struct item item = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, "p", TAMIS_NAMESPACE_HTML);
     tamis_policy_config_list_add(c, NULL, item);
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     tamis_config_free(c);
 }
 

@@ -27,13 +27,14 @@ static tamis_config *config_from_file(const char *name)
 {
     tamis_config *c = NULL;
     struct text json = {0};
-    char path[600], why[400];
+    char path[600];
+    tamis_error error;
     snprintf(path, sizeof path, "%s/../policies/%s.json", TAMIS_TESTS_DIR, name);
     assert_true(files_read(path, &json));
-    if (tamis_config_from_json(json.p, json.n, NULL, &c, why, sizeof why) != TAMIS_OK)
-        fail_msg("%s: %s", path, why);
+    if (tamis_config_from_json(json.p, json.n, NULL, &c, &error) != TAMIS_OK)
+        fail_msg("%s: %s", path, error.text);
     if (tamis_config_complete(c, false) != TAMIS_OK)
-        fail_msg("%s: %s", path, tamis_config_reason(c));
+        fail_msg("%s: %s", path, tamis_config_last_error(c).text);
     text_free(&json);
     return c;
 }
@@ -42,7 +43,7 @@ static void presets_in_c_equal_the_files(void **state)
 {
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *in_file = config_from_file(names[i]);
-        tamis_config *in_c = tamis_config_new_preset(names[i], NULL);
+        tamis_config *in_c = tamis_config_new_preset(names[i], NULL, NULL);
         char *file = tamis_config_to_json(in_file, NULL), *c = tamis_config_to_json(in_c, NULL);
         assert_non_null(file);
         assert_non_null(c);
@@ -65,9 +66,9 @@ static void lists_every_preset_once_with_a_line_about_it(void **state)
     }
     assert_int_equal(i, PRESETS);
     assert_null(tamis_preset_summary(i));
-    assert_null(tamis_config_new_preset("Comment", NULL));
-    assert_null(tamis_config_new_preset("", NULL));
-    assert_null(tamis_config_new_preset(NULL, NULL));
+    assert_null(tamis_config_new_preset("Comment", NULL, NULL));
+    assert_null(tamis_config_new_preset("", NULL, NULL));
+    assert_null(tamis_config_new_preset(NULL, NULL, NULL));
 }
 
 static void survives_every_allocation_that_fails(void **state)
@@ -77,7 +78,7 @@ static void survives_every_allocation_that_fails(void **state)
         for (size_t call = 1; c == NULL; call++) {
             struct ledger ledger = {.fails_at = call};
             const tamis_allocator allocator = ledger_allocator(&ledger);
-            c = tamis_config_new_preset(names[i], &allocator);
+            c = tamis_config_new_preset(names[i], &allocator, NULL);
             assert_true(c != NULL || ledger.calls >= call);
             if (c != NULL)
                 assert_true(ledger.calls < call);
@@ -147,7 +148,7 @@ static void lists_the_same_properties_for_attributes_and_style_sheets(void **sta
     size_t compared = 0;
     (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
-        tamis_config *c = tamis_config_new_preset(names[i], NULL);
+        tamis_config *c = tamis_config_new_preset(names[i], NULL, NULL);
         const tamis_rule *style = rule_for(c, TAMIS_RULE_STYLE, NULL);
         const tamis_rule *sheet = rule_for(c, TAMIS_RULE_STYLESHEET, "style");
         if (style != NULL && sheet != NULL) {
@@ -166,7 +167,7 @@ static void lists_the_same_properties_for_attributes_and_style_sheets(void **sta
 static void lists_the_properties_of_all_elements_for_tables_and_blocks_of_articles(void **state)
 {
     static const char *const elements[] = {"table", "p"};
-    tamis_config *c = tamis_config_new_preset("article", NULL);
+    tamis_config *c = tamis_config_new_preset("article", NULL, NULL);
     const tamis_rule *general = rule_for(c, TAMIS_RULE_STYLE, NULL);
     (void)state;
     assert_non_null(general);
@@ -184,7 +185,7 @@ static void the_page_of_email_states_the_number_of_properties(void **state)
 {
     struct text page = {0};
     char number[60];
-    tamis_config *c = tamis_config_new_preset("email", NULL);
+    tamis_config *c = tamis_config_new_preset("email", NULL, NULL);
     (void)state;
     snprintf(number, sizeof number, "%zu properties", rule_for(c, TAMIS_RULE_STYLE, NULL)->properties.count);
     assert_true(files_read(TAMIS_TESTS_DIR "/../docs/presets/email.md", &page));
@@ -391,11 +392,11 @@ static void presets_can_be_modified(void **state)
     tamis_policy *policy;
     struct sieve s;
     (void)state;
-    tamis_config *c = tamis_config_new_preset("article", NULL);
+    tamis_config *c = tamis_config_new_preset("article", NULL, NULL);
     assert_true(tamis_config_allow_element(c, "iframe", NULL, &attributes, NULL));
     tamis_config_add_rule(c, &frames);
     tamis_config_set_text(c, TAMIS_TEXT_ID_PREFIX, "post-7-");
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     sieve_open(&s, policy);
     GIVES(&s, "<p id=a>x</p><iframe width=9 name=b src='https://www.youtube-nocookie.com/embed/1'></iframe>",
@@ -413,7 +414,7 @@ static void refuses_documents_that_are_larger_than_a_preset_allows(void **state)
     for (size_t i = 0; i < PRESETS; i++) {
         uint64_t most = 0;
         struct sieve s;
-        tamis_config *c = tamis_config_new_preset(names[i], NULL);
+        tamis_config *c = tamis_config_new_preset(names[i], NULL, NULL);
         bool is_limited = tamis_config_limit(c, TAMIS_MAX_INPUT_BYTES, &most);
         tamis_config_free(c);
         assert_int_equal(is_limited, strcmp(names[i], "default") != 0 && strcmp(names[i], "text") != 0);
@@ -457,7 +458,7 @@ static void gives_the_output_of_the_examples_in_the_pages(void **state)
 
 static struct promises *promises_of(const char *name)
 {
-    tamis_config *c = tamis_config_new_preset(name, NULL);
+    tamis_config *c = tamis_config_new_preset(name, NULL, NULL);
     assert_non_null(c);
     struct promises *p = promises_of_config(name, c, true);
     tamis_config_free(c);

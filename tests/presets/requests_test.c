@@ -352,13 +352,13 @@ static void reads_from_a_stream_in_pieces_of_any_size(void **state)
 static void reads_and_writes_policies_as_data(void **state)
 {
     for (size_t i = 0; tamis_preset_name(i) != NULL; i++) {
-        tamis_config *first = tamis_config_new_preset(tamis_preset_name(i), NULL), *second = NULL;
+        tamis_config *first = tamis_config_new_preset(tamis_preset_name(i), NULL, NULL), *second = NULL;
         assert_non_null(first);
         char *json = tamis_config_to_json(first, NULL), *again;
-        char why[300];
+        tamis_error error;
         assert_non_null(json);
-        if (tamis_config_from_json(json, strlen(json), NULL, &second, why, sizeof why) != TAMIS_OK)
-            fail_msg("%s", why);
+        if (tamis_config_from_json(json, strlen(json), NULL, &second, &error) != TAMIS_OK)
+            fail_msg("%s", error.text);
         assert_int_equal(tamis_config_complete(second, false), TAMIS_OK);
         again = tamis_config_to_json(second, NULL);
         assert_string_equal(json, again);

@@ -24,10 +24,10 @@ static inline void sieve_open(struct sieve *s, tamis_policy *policy)
 static inline void sieve_open_preset(struct sieve *s, const char *name)
 {
     tamis_policy *policy = NULL;
-    tamis_config *c = tamis_config_new_preset(name, NULL);
+    tamis_config *c = tamis_config_new_preset(name, NULL, NULL);
     assert_non_null(c);
-    if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
-        fail_msg("%s: %s", name, tamis_config_reason(c));
+    if (tamis_policy_new(c, true, NULL, &policy, NULL) != TAMIS_OK)
+        fail_msg("%s: %s", name, tamis_config_last_error(c).text);
     tamis_config_free(c);
     sieve_open(s, policy);
 }
@@ -35,9 +35,9 @@ static inline void sieve_open_preset(struct sieve *s, const char *name)
 static inline void sieve_open_json(struct sieve *s, const char *json)
 {
     tamis_policy *policy = NULL;
-    char why[400];
-    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, why, sizeof why) != TAMIS_OK)
-        fail_msg("%s", why);
+    tamis_error error;
+    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s", error.text);
     sieve_open(s, policy);
 }
 

@@ -207,9 +207,9 @@ static void judge(tamis *t, const struct text *in, struct tally *tally)
 static tamis_policy *policy_of(const char *json)
 {
     tamis_policy *policy = NULL;
-    char message[300];
-    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", json, message);
+    tamis_error error;
+    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s: %s", json, error.text);
     return policy;
 }
 
@@ -304,7 +304,7 @@ static void no_random_document_declares_another_encoding_after_a_random_policy(v
     while (tally.inputs < documents) {
         tamis_policy *policy;
         tamis_config *config = policy_random(&r, true);
-        assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
+        assert_int_equal(tamis_policy_new(config, true, NULL, &policy, NULL), TAMIS_OK);
         judge_random(&r, policy, &l, &tally);
         tamis_policy_free(policy);
         tamis_config_free(config);

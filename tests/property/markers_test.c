@@ -119,7 +119,7 @@ static void contains_no_marker_and_is_stable(void **state)
         bool safe = random_below(&random, 3) != 0;
         tamis_config *config = policy_with_markers(&random, safe);
         tamis_policy *policy = NULL;
-        assert_int_equal(tamis_policy_new(config, safe, NULL, &policy), TAMIS_OK);
+        assert_int_equal(tamis_policy_new(config, safe, NULL, &policy, NULL), TAMIS_OK);
         const char *context = contexts[random_below(&random, COUNT(contexts))];
         struct both both = {config, context_of(policy, context), context_of(policy, context)};
         for (int i = 0; i < DOCUMENTS_PER_POLICY; i++) {

@@ -228,7 +228,7 @@ static tamis_policy *policy_with(const char *ns)
     tamis_config_add_rule(c, &(tamis_rule){.kind = TAMIS_RULE_TOKENS,
                                            .attributes = {&(tamis_name){"class", NULL}, 1},
                                            .patterns = {(const char *const[]){"ok"}, 1}});
-    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     return policy;
 }

@@ -125,7 +125,7 @@ static tamis_config *choose_config(struct random *r, bool safe)
         presets++;
     if (!safe || random_below(r, 6) > 0)
         return policy_random(r, safe);
-    return tamis_config_new_preset(tamis_preset_name(random_below(r, (uint32_t)presets)), NULL);
+    return tamis_config_new_preset(tamis_preset_name(random_below(r, (uint32_t)presets)), NULL, NULL);
 }
 
 static void open_policy(struct trial *t)
@@ -133,7 +133,7 @@ static void open_policy(struct trial *t)
     bool safe = random_below(&t->random, 4) > 0;
     t->config = choose_config(&t->random, safe);
     assert_non_null(t->config);
-    assert_int_equal(tamis_policy_new(t->config, safe, NULL, &t->policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(t->config, safe, NULL, &t->policy, NULL), TAMIS_OK);
     assert_int_equal(tamis_set_policy(t->first, t->policy), TAMIS_OK);
     assert_int_equal(tamis_set_policy(t->second, t->policy), TAMIS_OK);
 }

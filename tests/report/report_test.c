@@ -34,12 +34,11 @@ static void expect_report(const tamis *t, const char *expected)
 
 static tamis_policy *policy_of(const char *json, bool safe)
 {
-    char message[200];
+    tamis_error error;
     tamis_policy *policy;
-    tamis_status status =
-        tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message);
+    tamis_status status = tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, &error);
     if (status != TAMIS_OK)
-        fail_msg("%s", message);
+        fail_msg("%s", error.text);
     return policy;
 }
 

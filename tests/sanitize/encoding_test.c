@@ -115,14 +115,14 @@ static void a_rule_cannot_set_another_encoding(void **state)
         "{\"elements\":[\"form\"],\"attributes\":[\"accept-charset\"],\"addTokens\":[\"utf-8\"]}",
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        char json[400], message[300];
+        char json[400];
+        tamis_error error;
         tamis_policy *policy;
         snprintf(json, sizeof json, "{\"elements\":[\"meta\",\"form\"],\"rules\":[%s]}", refused[i]);
-        if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) !=
-            TAMIS_INVALID_POLICY)
+        if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) != TAMIS_INVALID_POLICY)
             fail_msg("%s", json);
-        if (strstr(message, "would declare an encoding other than that of the output, UTF-8") == NULL)
-            fail_msg("%s: %s", json, message);
+        if (strstr(error.text, "would declare an encoding other than that of the output, UTF-8") == NULL)
+            fail_msg("%s: %s", json, error.text);
     }
     static const struct rewrite rows[] = {
         {META("{\"elements\":[\"meta\"],\"attributes\":[\"charset\"],\"set\":\"UTF-8\"}"), "<meta charset=x>",

@@ -204,9 +204,9 @@ struct setting {
 static tamis_policy *policy_of(const char *json)
 {
     tamis_policy *policy = NULL;
-    char message[300] = "";
-    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", json, message);
+    tamis_error error;
+    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s: %s", json, error.text);
     return policy;
 }
 
@@ -459,13 +459,13 @@ static void refuses_members_that_are_not_valid(void **state)
         {"9", "1:13: excerpt: must be an object"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char json[300], message[300] = "";
+        char json[300];
+        tamis_error error;
         tamis_policy *policy = NULL;
         snprintf(json, sizeof json, "{\"excerpt\": %s}", rows[i][0]);
-        assert_int_equal(
-            tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-            TAMIS_INVALID_POLICY);
-        assert_string_equal(message, rows[i][1]);
+        assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error),
+                         TAMIS_INVALID_POLICY);
+        assert_string_equal(error.text, rows[i][1]);
     }
 }
 
@@ -487,7 +487,7 @@ static void writes_the_member(void **state)
     tamis_config_set_excerpt(c, NULL);
     assert_null(tamis_config_excerpt(c));
     assert_null(tamis_config_excerpt(NULL));
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     tamis_config_free(c);
 }
 
@@ -501,7 +501,7 @@ static void refuses_arguments(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tamis_config *c = tamis_config_new(NULL);
         tamis_config_set_excerpt(c, &bad[i]);
-        assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
+        assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_ARGUMENT);
         assert_null(tamis_config_excerpt(c));
         tamis_config_free(c);
     }

@@ -285,12 +285,11 @@ static void keeps_use_of_elements_in_the_document_only(void **state)
 static void holds_documents_to_its_limits(void **state)
 {
     static const char json[] = "{\"elements\":[\"b\"],\"limits\":{\"INPUT_BYTES\":5}}";
-    char message[200];
+    tamis_error error;
     tamis_policy *policy;
     const char *out;
     size_t n;
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_run(t, "12345", 5, &out, &n), TAMIS_OK);

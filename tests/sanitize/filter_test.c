@@ -42,10 +42,10 @@ static tamis_counts filter(const struct row *row)
 {
     tamis_policy *policy = NULL;
     tamis_counts counts = {0};
-    char message[256];
+    tamis_error error;
     if (row->config && tamis_policy_from_json(row->config, strlen(row->config), row->mode == SAFE, NULL,
-                                              &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", row->config, message);
+                                              &policy, &error) != TAMIS_OK)
+        fail_msg("%s: %s", row->config, error.text);
     filter_with(policy, row, &counts);
     tamis_policy_free(policy);
     return counts;
@@ -323,7 +323,7 @@ static uint64_t work_on(const char *config, struct sketch *s)
 {
     tamis_policy *policy = NULL;
     tamis_counts counts = {0};
-    assert_int_equal(tamis_policy_from_json(config, strlen(config), true, NULL, &policy, NULL, 0), TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(config, strlen(config), true, NULL, &policy, NULL), TAMIS_OK);
     s->meter.work = 0;
     s->meter.work_max = UINT64_MAX;
     tamis_sanitize_filter(&s->tree, policy, &s->meter, &counts);

@@ -11,8 +11,8 @@ static tamis_policy *policy;
 
 static int set_up(void **unused)
 {
-    tamis_config *c = tamis_config_new_preset("svg", NULL);
-    int failed = tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK;
+    tamis_config *c = tamis_config_new_preset("svg", NULL, NULL);
+    int failed = tamis_policy_new(c, true, NULL, &policy, NULL) != TAMIS_OK;
     tamis_config_free(c);
     return failed;
 }

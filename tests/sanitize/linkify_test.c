@@ -444,12 +444,12 @@ static void refuses_arguments_that_are_not_valid(void **state)
     const char *bad = "\xFF";
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_set_linkify(c, true, (tamis_strings){&bad, 1}, (tamis_name_list){NULL, 0});
-    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
-    assert_string_equal(tamis_config_reason(c), "tamis_config_set_linkify: a text is not UTF-8");
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_config_last_error(c).text, "tamis_config_set_linkify: a text is not UTF-8");
     tamis_config_free(c);
     c = tamis_config_new(NULL);
     tamis_config_set_linkify(c, true, (tamis_strings){NULL, 0}, (tamis_name_list){NULL, 1});
-    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_INVALID_ARGUMENT);
     tamis_config_free(c);
     tamis_config_set_linkify(NULL, true, (tamis_strings){NULL, 0}, (tamis_name_list){NULL, 0});
     tamis_config_remove_linkify(NULL);
@@ -462,7 +462,7 @@ static void goes_with_the_last_link_of_the_policy(void **state)
     tamis_name_list skip;
     tamis_config *c = config_with_links();
     assert_true(tamis_config_remove_element(c, "a", NULL));
-    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     assert_false(tamis_config_linkify(c, &mail, &schemes, &skip));
     tamis_config_free(c);
     c = config_with_links();

@@ -103,14 +103,12 @@ static void adds_the_prefix_in_selectors(void **state)
 /* Loads the policy and returns the message of the error, which is empty if there is none. */
 static const char *error_of(const char *json)
 {
-    static char message[300];
+    static tamis_error error;
     tamis_policy *policy = NULL;
-    message[0] = '\0';
-    tamis_status status =
-        tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message);
-    assert_true((status == TAMIS_OK) == (message[0] == 0));
+    tamis_status status = tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error);
+    assert_true((status == TAMIS_OK) == (error.text[0] == 0));
     tamis_policy_free(policy);
-    return message;
+    return error.text;
 }
 
 static void refuses_rules_that_write_classes_without_the_prefix(void **state)

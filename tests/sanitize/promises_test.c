@@ -166,12 +166,12 @@ static void templates_are_kept_without_attributes_that_make_shadow_roots(void **
 
 static void expect_refusal(const char *json, const char *reason)
 {
-    char message[512];
+    tamis_error error;
     tamis_policy *policy;
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error),
                      reason ? TAMIS_INVALID_POLICY : TAMIS_OK);
-    if (reason && !strstr(message, reason))
-        fail_msg("%s", message);
+    if (reason && !strstr(error.text, reason))
+        fail_msg("%s", error.text);
     tamis_policy_free(policy);
 }
 

@@ -251,17 +251,17 @@ static void no_placeholder_can_be_in_the_scheme_or_host(void **state)
                                             "{url}",
                                             "https://a.example.org:{host}/"};
     for (size_t i = 0; i < sizeof templates / sizeof *templates; i++) {
-        char json[300], message[300];
+        char json[300];
+        tamis_error error;
         tamis_policy *policy;
         snprintf(
             json, sizeof json,
             "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
             "\"rewrite\":\"%s\"," TO("\"*.example.org\",\"example.org\"") "}}]}",
             templates[i]);
-        assert_int_equal(
-            tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-            TAMIS_INVALID_POLICY);
-        assert_non_null(strstr(message, "rules[0].url.rewrite: must begin with a scheme"));
+        assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error),
+                         TAMIS_INVALID_POLICY);
+        assert_non_null(strstr(error.text, "rules[0].url.rewrite: must begin with a scheme"));
     }
 }
 

@@ -16,10 +16,10 @@ static void assert_sanitizes(const struct row *row, bool safe)
 {
     const char *expected = safe || !row->unsafe ? row->safe : row->unsafe;
     tamis_policy *policy = NULL;
-    char message[256];
-    if (row->config && tamis_policy_from_json(row->config, strlen(row->config), safe, NULL, &policy, message,
-                                              sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", row->config, message);
+    tamis_error error;
+    if (row->config &&
+        tamis_policy_from_json(row->config, strlen(row->config), safe, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s: %s", row->config, error.text);
     char *out = NULL;
     size_t length = 0;
     tamis_status status = tamis_sanitize(row->html, strlen(row->html), policy, &out, &length, NULL);

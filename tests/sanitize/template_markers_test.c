@@ -111,9 +111,8 @@ static void never_takes_the_straight_path_past_a_marker(void **state)
 {
     static const char json[] = KEEPS "}";
     tamis_policy *policy = NULL;
-    char message[200];
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    tamis_error error;
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_output(t, "<p>{{x}}", "<p>{ {x} }</p>");
@@ -127,11 +126,11 @@ static void refuses_markers_that_the_syntax_of_the_output_contains(void **state)
         "\"\"",    "\"{\"",  "\"--\"",    "\"<!\"",        "\"<?\"", "\">{\"",        "\"{<\"",      "\"a{\"",
         "\"{ {\"", "\"&#\"", "\"=\\\"\"", "\"{{{{{{{{{\"", "\"</\"", "\"{{\",\"{{\"", "\"\xC2\xAB\""};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char json[100], message[300];
+        char json[100];
+        tamis_error error;
         tamis_policy *policy = NULL;
         snprintf(json, sizeof json, "{\"templateMarkers\":[%s]}", bad[i]);
-        if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) ==
-            TAMIS_OK)
+        if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) == TAMIS_OK)
             fail_msg("%s is accepted", json);
     }
 }
@@ -143,12 +142,11 @@ static void refuses_texts_of_the_policy_that_can_be_part_of_a_marker(void **stat
         KEEPS ",\"rules\":[{\"elements\":[\"p\"],\"attributes\":[\"class\"],\"addTokens\":[\"a{\"]}]}",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char message[300] = "";
+        tamis_error error;
         tamis_policy *policy = NULL;
-        assert_int_not_equal(
-            tamis_policy_from_json(bad[i], strlen(bad[i]), true, NULL, &policy, message, sizeof message),
-            TAMIS_OK);
-        assert_non_null(strstr(message, "contains a character of \"templateMarkers\""));
+        assert_int_not_equal(tamis_policy_from_json(bad[i], strlen(bad[i]), true, NULL, &policy, &error),
+                             TAMIS_OK);
+        assert_non_null(strstr(error.text, "contains a character of \"templateMarkers\""));
     }
 }
 

@@ -22,9 +22,9 @@
 static tamis_policy *policy_of(const char *json, bool safe)
 {
     tamis_policy *policy;
-    char message[300];
-    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s: %s", json, message);
+    tamis_error error;
+    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s: %s", json, error.text);
     return policy;
 }
 

@@ -16,9 +16,9 @@ static tamis_policy *policy_from(const char *json, bool safe)
 {
     tamis_config *c = NULL;
     tamis_policy *policy = NULL;
-    char message[200] = "";
-    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message), TAMIS_OK);
-    assert_int_equal(tamis_policy_new(c, safe, NULL, &policy), TAMIS_OK);
+    tamis_error error;
+    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &c, &error), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, safe, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(c);
     return policy;
 }

@@ -70,10 +70,10 @@ static const struct {
 
 static tamis_policy *policy_of(const char *json)
 {
-    char message[200] = "";
+    tamis_error error;
     tamis_policy *policy = NULL;
-    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s", message);
+    if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error) != TAMIS_OK)
+        fail_msg("%s", error.text);
     return policy;
 }
 

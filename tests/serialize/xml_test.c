@@ -196,10 +196,9 @@ static void a_root_that_leaves_its_children_leaves_one(void **unused)
     const char *out, *json = "{\"elements\":[\"b\"], \"replaceWithChildrenElements\":[\"div\"]}";
     const char *xml = "<div " HTML ">x<b>y</b>z<b>w</b></div>";
     size_t length;
-    char why[300];
+    tamis_error error;
     tamis *t = tamis_new(NULL);
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, why, sizeof why),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
     assert_int_equal(tamis_set_context(t, NULL), TAMIS_OK);
@@ -265,7 +264,8 @@ enum { POLICIES = sizeof policies / sizeof *policies };
 
 static tamis_policy *open_policy(size_t i)
 {
-    char path[600], message[200];
+    char path[600];
+    tamis_error error;
     struct text json = {0};
     tamis_policy *policy;
     text_add_string(&json,
@@ -273,9 +273,8 @@ static tamis_policy *open_policy(size_t i)
     snprintf(path, sizeof path, "%s/property/policies/%s.json", TAMIS_TESTS_DIR,
              policies[i].name ? policies[i].name : "");
     assert_true(!policies[i].name || files_read(path, &json));
-    assert_int_equal(
-        tamis_policy_from_json(json.p, json.n, policies[i].safe, NULL, &policy, message, sizeof message),
-        TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json.p, json.n, policies[i].safe, NULL, &policy, &error),
+                     TAMIS_OK);
     text_free(&json);
     return policy;
 }

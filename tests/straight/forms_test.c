@@ -42,8 +42,8 @@ static void every_sequence_of_tags(void **unused)
     tamis_policy *policy = NULL;
     unsigned count = 1;
     (void)unused;
-    assert_int_equal(
-        tamis_policy_from_json(keeps_forms, sizeof keeps_forms - 1, true, NULL, &policy, NULL, 0), TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(keeps_forms, sizeof keeps_forms - 1, true, NULL, &policy, NULL),
+                     TAMIS_OK);
     tamis *with_tree = context_for(policy), *t = context_for(policy);
     assert_int_equal(tamis_context_allow_straight_path(with_tree, false), TAMIS_OK);
     for (unsigned i = 0; i < LENGTH; i++)

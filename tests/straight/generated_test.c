@@ -53,7 +53,7 @@ static void choose_own_policy(struct trial *t, struct random *r, struct straight
 {
     bool safe = random_below(r, 4) > 0;
     tamis_config *config = policy_random(r, safe);
-    assert_int_equal(tamis_policy_new(config, safe, NULL, &t->own), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, safe, NULL, &t->own, NULL), TAMIS_OK);
     tamis_config_free(config);
     settings->policy = t->own;
     settings->name = "random";

@@ -15,11 +15,10 @@
 static tamis_policy *policy_of(const char *json)
 {
     tamis_policy *policy = NULL;
-    char message[256];
-    tamis_status status =
-        tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message);
+    tamis_error error;
+    tamis_status status = tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error);
     if (status != TAMIS_OK)
-        fail_msg("%s: %s", json, message);
+        fail_msg("%s: %s", json, error.text);
     return policy;
 }
 

@@ -25,7 +25,7 @@ static struct sanitizer sanitizer_of(const char *context, tamis_dialect dialect)
     struct sanitizer s = {tamis_new(NULL), NULL};
     tamis_config *config = tamis_config_new(NULL);
     tamis_config_set_readers(config, TAMIS_READERS_2026);
-    assert_int_equal(tamis_policy_new(config, false, NULL, &s.policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, false, NULL, &s.policy, NULL), TAMIS_OK);
     assert_int_equal(tamis_set_policy(s.t, s.policy), TAMIS_OK);
     assert_int_equal(tamis_set_dialect(s.t, dialect), TAMIS_OK);
     assert_int_equal(tamis_set_context(s.t, context), TAMIS_OK);

@@ -15,7 +15,7 @@ static tamis_policy *everything(void)
 {
     tamis_policy *policy = NULL;
     tamis_config *config = tamis_config_new(NULL);
-    assert_int_equal(tamis_policy_new(config, false, NULL, &policy), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(config, false, NULL, &policy, NULL), TAMIS_OK);
     tamis_config_free(config);
     return policy;
 }

@@ -212,11 +212,10 @@ static void finds_declarations_of_encodings(void **state)
 
 static void finds_no_declarations_with_an_unsafe_policy(void **state)
 {
-    char message[200];
+    tamis_error error;
     tamis_policy *policy = NULL;
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
-    assert_int_equal(tamis_policy_from_json("{}", 2, false, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json("{}", 2, false, NULL, &policy, &error), TAMIS_OK);
     assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
     assert_true(holds(v, "<meta charset=\"koi8-r\">", TAMIS_VERIFY(ENCODING)));
     tamis_verifier_free(v);
@@ -281,13 +280,11 @@ static void reads_in_the_context_of_the_policy(void **state)
     static const char cell[] = "{\"elements\": [\"td\"], \"context\": \"tr\"}";
     static const char page[] =
         "{\"elements\": [\"p\"], \"context\": \"html\", \"unlistedElements\": \"replaceWithChildren\"}";
-    char message[200];
+    tamis_error error;
     tamis_policy *cells = NULL, *pages = NULL;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
-    assert_int_equal(tamis_policy_from_json(cell, strlen(cell), true, NULL, &cells, message, sizeof message),
-                     TAMIS_OK);
-    assert_int_equal(tamis_policy_from_json(page, strlen(page), true, NULL, &pages, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(cell, strlen(cell), true, NULL, &cells, &error), TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(page, strlen(page), true, NULL, &pages, &error), TAMIS_OK);
     assert_int_equal(tamis_verifier_set_policy(v, cells), TAMIS_OK);
     expect_all(v, "<td>x</td>");
     assert_int_equal(tamis_verifier_set_policy(v, pages), TAMIS_OK);
@@ -306,11 +303,10 @@ static void reads_in_the_context_of_the_policy(void **state)
 static void holds_output_to_the_policy_that_is_set(void **state)
 {
     static const char json[] = "{\"elements\": [\"img\"], \"attributes\": [\"src\"]}";
-    char message[200];
+    tamis_error error;
     tamis_policy *policy = NULL;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
     expect_all(v, "<img src=\"x\"></img>");
     expect_not(v, "<b></b>", POLICY);
@@ -325,11 +321,10 @@ static void finds_elements_that_the_policy_renames(void **state)
 {
     static const char json[] =
         "{\"elements\": [\"b\", \"strong\"], \"rules\": [{\"elements\": [\"b\"], \"rename\": \"strong\"}]}";
-    char message[200];
+    tamis_error error;
     tamis_policy *policy = NULL;
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
     expect_all(v, "<strong>x</strong>");
     assert_int_equal(expect_not(v, "a<b>x</b>", POLICY).place.offset, 1);
@@ -343,11 +338,10 @@ static void lets_parsers_supply_what_was_not_written(void **state)
 {
     static const char json[] =
         "{\"elements\": [\"table\", \"tr\", \"td\"], \"unlistedElements\": \"replaceWithChildren\"}";
-    char message[200];
+    tamis_error error;
     tamis_policy *policy = NULL;
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, &error), TAMIS_OK);
     assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
     assert_true(holds(v, "<table><tr><td>x</td></tr></table>", TAMIS_VERIFY(FIXPOINT)));
     assert_false(holds(v, "<table><thead><tr><td>x</td></tr></thead></table>", TAMIS_VERIFY(FIXPOINT)));

@@ -19,7 +19,7 @@ bool tamis_policy_edit_is_preset(const char *name)
     return name && strcmp(name, "default") == 0;
 }
 
-tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator)
+tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator, NULL)
 {
     return tamis_policy_edit_is_preset(name) ? tamis_config_new_default(allocator) : NULL;
 }

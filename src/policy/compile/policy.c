@@ -5,6 +5,7 @@
 #include "policy/policy.h"
 
 #include "base/array.h"
+#include "base/error.h"
 #include "base/utf8.h"
 #include "policy/compile/compile.h"
 #include "policy/edit/edit.h"
@@ -114,15 +115,15 @@ static void copy_settings(struct tamis_policy *policy, const struct tamis_config
         policy->has_limits |= policy->has_limit[i];
 }
 
-tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator *allocator,
-                              tamis_policy **out)
+static tamis_error no_out(const char *text)
 {
-    if (!out)
-        return TAMIS_INVALID_ARGUMENT;
-    *out = NULL;
-    tamis_status status = tamis_config_complete(c, !safe);
-    if (status != TAMIS_OK)
-        return status;
+    return tamis_base_error(TAMIS_INVALID_ARGUMENT, NO_PLACE, text);
+}
+
+/* Compiles a complete config. */
+static tamis_status compile_complete(const struct tamis_config *c, bool safe,
+                                     const tamis_allocator *allocator, tamis_policy **out)
+{
     struct tamis_policy *policy = policy_new(allocator);
     if (!policy)
         return TAMIS_NO_MEMORY;
@@ -131,12 +132,23 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
     tamis_policy_compile_members(policy, c);
     compile_excerpt(policy, tamis_config_excerpt(c));
     compile(policy, c);
-    status = policy->meter.status;
+    tamis_status status = policy->meter.status;
     if (status == TAMIS_OK)
         *out = policy;
     else
         tamis_policy_free(policy);
     return status;
+}
+
+tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator *allocator,
+                              tamis_policy **out, tamis_error *error)
+{
+    if (!out)
+        return error_give(error, no_out("tamis_policy_new: out is NULL"));
+    *out = NULL;
+    if (tamis_config_complete(c, !safe) != TAMIS_OK)
+        return error_give(error, tamis_config_last_error(c));
+    return error_give(error, tamis_base_error(compile_complete(c, safe, allocator, out), NO_PLACE, NULL));
 }
 
 void tamis_policy_free(tamis_policy *policy)
@@ -154,15 +166,15 @@ bool tamis_policy_is_safe(const tamis_policy *policy)
     return policy_or_default(policy)->safe;
 }
 
-tamis_status tamis_policy_preset(const char *name, const tamis_allocator *allocator, tamis_policy **out)
+tamis_status tamis_policy_preset(const char *name, const tamis_allocator *allocator, tamis_policy **out,
+                                 tamis_error *error)
 {
+    tamis_error reason;
     if (!out)
-        return TAMIS_INVALID_ARGUMENT;
+        return error_give(error, no_out("tamis_policy_preset: out is NULL"));
     *out = NULL;
-    if (!tamis_policy_edit_is_preset(name))
-        return TAMIS_INVALID_ARGUMENT;
-    tamis_config *c = tamis_config_new_preset(name, allocator);
-    tamis_status status = tamis_policy_new(c, true, allocator, out);
+    tamis_config *c = tamis_config_new_preset(name, allocator, &reason);
+    tamis_status status = c ? tamis_policy_new(c, true, allocator, out, error) : error_give(error, reason);
     tamis_config_free(c);
     return status;
 }

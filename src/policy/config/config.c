@@ -1,6 +1,7 @@
 /* config.c: creates a configuration, writes and reads its lists and booleans, and checks arguments. */
 #include "policy/config/config.h"
 
+#include "base/error.h"
 #include "base/utf8.h"
 
 tamis_config *tamis_config_new(const tamis_allocator *allocator)
@@ -27,16 +28,10 @@ void tamis_config_free(tamis_config *c)
     tamis_base_meter_release(&meter, c, sizeof *c);
 }
 
-tamis_status tamis_config_status(const tamis_config *c)
+tamis_error tamis_config_last_error(const tamis_config *c)
 {
-    return c ? c->meter.status : TAMIS_NO_MEMORY;
-}
-
-const char *tamis_config_reason(const tamis_config *c)
-{
-    if (!c)
-        return tamis_status_text(TAMIS_NO_MEMORY);
-    return c->reason[0] ? c->reason : meter_ok(&c->meter) ? "" : tamis_status_text(c->meter.status);
+    tamis_status status = c ? c->meter.status : TAMIS_NO_MEMORY;
+    return tamis_base_error(status, NO_PLACE, status != TAMIS_OK && c && c->reason[0] ? c->reason : NULL);
 }
 
 static bool is_list(tamis_config_list list)

@@ -51,7 +51,7 @@ struct tamis_config {
     tamis_rule *rules;              /* deep copies, in the arena */
     uint32_t rule_count;
     uint32_t rule_capacity;
-    char reason[256];
+    char reason[TAMIS_ERROR_TEXT_BYTES];
 };
 
 /* config.c */
@@ -148,7 +148,7 @@ void tamis_policy_config_copy_elements(struct tamis_config *c, tamis_name_list *
 /* Checks an argument. Returns NULL if it is valid, otherwise the error message. */
 const char *tamis_policy_config_strings_error(tamis_strings list);
 
-/* reason.c: writes the text that tamis_config_reason() returns */
+/* reason.c: writes the text of tamis_config_last_error() */
 
 /* Appends the text to the reason. If the text does not fit, it is cut between two characters. */
 void tamis_policy_config_append_reason(struct tamis_config *c, struct span text);

@@ -1,18 +1,11 @@
-/* reason.c: writes the message of tamis_config_reason(). */
-#include "base/array.h"
+/* reason.c: writes the text of tamis_config_last_error(). */
 #include "base/decimal.h"
-#include "base/utf8.h"
+#include "base/error.h"
 #include "policy/config/config.h"
 
 void tamis_policy_config_append_reason(struct tamis_config *c, struct span text)
 {
-    size_t used = strlen(c->reason);
-    size_t left = sizeof c->reason - 1 - used;
-    size_t n = text.n < left ? text.n : left;
-    while (n < text.n && n > 0 && !utf8_begins(text.p[n]))
-        n--;
-    tamis_base_array_copy(c->reason + used, text.p, n, 1);
-    c->reason[used + n] = '\0';
+    tamis_base_error_append(c->reason, text);
 }
 
 void tamis_policy_config_append_number(struct tamis_config *c, size_t number)

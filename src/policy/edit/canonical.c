@@ -223,7 +223,7 @@ static void canonicalize(struct tamis_config *c, bool permissive)
 tamis_status tamis_config_complete(tamis_config *c, bool permissive)
 {
     if (!c || c->complete || !meter_ok(&c->meter))
-        return tamis_config_status(c);
+        return c ? c->meter.status : TAMIS_NO_MEMORY;
     c->element_open = false;
     canonicalize(c, permissive);
     if (meter_ok(&c->meter) && !is_valid(c))

@@ -25,9 +25,4 @@ bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item
 /* Removes the attribute from the CUSTOM rules, which allow attributes on custom elements. */
 bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struct item *attribute);
 
-/* presets.c */
-
-/* Reports whether a preset has this name. `name` may be NULL. */
-bool tamis_policy_edit_is_preset(const char *name);
-
 #endif

@@ -1,7 +1,9 @@
 /* presets.c: creates the configurations of the presets from the tables in presets.inc, which tools/gen_presets.py
  * generates from the JSON files in policies/. Therefore, the library needs no JSON reader for the presets. */
 #include "base/array.h"
+#include "base/error.h"
 #include "base/meter.h"
+#include "base/utf8.h"
 #include "policy/edit/edit.h"
 
 /* Names in one namespace. NULL ends the array `names`. An array of groups ends with a group whose `names` is NULL. */
@@ -118,9 +120,9 @@ static void put_extension(tamis_config *c, const struct preset *p)
 
 static tamis_config *new_config(const struct preset *p, const tamis_allocator *allocator)
 {
-    tamis_config *c = tamis_config_new(allocator);
-    if (!c)
-        return NULL;
+    tamis_config *c = p->is_default ? tamis_config_new_default(allocator) : tamis_config_new(allocator);
+    if (!c || p->is_default)
+        return c;
     put_lists(c, p);
     put_extension(c, p);
     if (tamis_config_complete(c, false) == TAMIS_OK)
@@ -147,15 +149,33 @@ static const struct preset *preset_of(const char *name)
     return NULL;
 }
 
-bool tamis_policy_edit_is_preset(const char *name)
+/* Returns the error for a name that is not the name of a preset. A long name is cut. */
+static tamis_error no_preset(const char *name)
 {
-    return preset_of(name) != NULL;
+    enum { SHOWN = 64 };
+    if (!name || !tamis_base_utf8_is_valid(name, strlen(name)))
+        return tamis_base_error(TAMIS_INVALID_ARGUMENT, NO_PLACE,
+                                name ? "the name of the preset is not UTF-8"
+                                     : "the name of the preset is NULL");
+    tamis_error error = tamis_base_error(TAMIS_INVALID_ARGUMENT, NO_PLACE, "there is no preset \"");
+    size_t n = strlen(name), shown = n < SHOWN ? n : SHOWN;
+    while (shown < n && shown > 0 && !utf8_begins(name[shown]))
+        shown--;
+    tamis_base_error_append(error.text, span_of(name, shown));
+    for (size_t i = 0; i < ARRAY_LENGTH(presets); i++) {
+        const char *before = i == 0 ? "\"; write \"" : i + 1 < ARRAY_LENGTH(presets) ? "\", \"" : "\" or \"";
+        tamis_base_error_append(error.text, span_from(before));
+        tamis_base_error_append(error.text, span_from(presets[i].name));
+    }
+    tamis_base_error_append(error.text, SPAN("\""));
+    return error;
 }
 
-tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator)
+tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator, tamis_error *error)
 {
     const struct preset *p = preset_of(name);
-    if (!p)
-        return NULL;
-    return p->is_default ? tamis_config_new_default(allocator) : new_config(p, allocator);
+    tamis_config *c = p ? new_config(p, allocator) : NULL;
+    if (error)
+        *error = p ? tamis_base_error(c ? TAMIS_OK : TAMIS_NO_MEMORY, NO_PLACE, NULL) : no_preset(name);
+    return c;
 }

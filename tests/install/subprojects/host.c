@@ -8,11 +8,11 @@ int main(void)
 {
     const char *rules = "{\"elements\": [\"p\", \"b\"]}",
                *dirty = "<p onclick=steal()>Hello <script>evil()</script><b>world";
-    char why[200], *safe;
+    char *safe;
     size_t length;
     tamis_error error;
     tamis_policy *policy;
-    if (tamis_policy_from_json(rules, strlen(rules), 1, NULL, &policy, why, sizeof why) != TAMIS_OK)
+    if (tamis_policy_from_json(rules, strlen(rules), 1, NULL, &policy, &error) != TAMIS_OK)
         return 1;
     if (tamis_sanitize(dirty, strlen(dirty), policy, &safe, &length, &error) != TAMIS_OK)
         return 1;
