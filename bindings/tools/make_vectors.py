@@ -210,7 +210,7 @@ def quoted(data):
 
 
 def add_values(m):
-    for name, data in corpus("fuzz_sanitize_css", 90, 400):
+    for name, _, data in list(css_texts())[::2]:
         m.add("values", f"css/{name}", policy="email", input=f'<p style="{quoted(data)}">a</p>', options={"report": 8})
         m.add("values", f"sheet/{name}", policy="email", input=b"<style>" + data + b"</style><p>a</p>")
     for name, data in corpus("fuzz_sanitize_url", 170, 300):
@@ -563,5 +563,7 @@ def main():
 
 if __name__ == "__main__":
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+    sys.path.insert(1, str(ROOT / "tools"))
     from flat import Flat, Refused
+    from gen_seeds import css_texts
     sys.exit(main())
