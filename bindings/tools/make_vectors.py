@@ -394,6 +394,7 @@ def add_reasons(m):
             ("url-data-corrupt", {"elements": [{"name": "img", "attributes": ["src"]}],
                                   "rules": [{"url": {"schemes": ["data"], "dataTypes": ["image/png"]}}]},
              '<img src="data:image/png;base64,R0lGODlh"><img src="data:image/png;base64,!">', {}),
+            ("animates-link", "svg", "<svg><a><animate attributeName=href to=x></a></svg>", {}),
             ("url-no-rule", {"elements": [{"name": "img", "attributes": ["src"]}, {"name": "a", "attributes": ["href"]}],
                              "rules": [{"elements": ["img"], "url": {"schemes": ["https"]}}]}, '<a href="https://a.example/">a</a>', {})):
         m.add("rules", f"reasons/{name}", policy=policy, input=text, options={"report": 10, **options})
