@@ -4,12 +4,14 @@ other folders. fuzz/CMakeLists.txt runs it; `ctest -L corpus`, campaigns and `./
 
 Usage: tools/gen_seeds.py FOLDER
        tools/gen_seeds.py --list    prints the patterns of the files that it reads
+       tools/gen_seeds.py --check   exit status 1 if corpus/ has one of these seeds, too
 """
 import ast
 import pathlib
 import re
 import shutil
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LARGEST = 4096  # bytes, as in corpus/
@@ -82,21 +84,36 @@ def copy(source, folder):
             shutil.copyfile(path, folder / "_".join([source.name, *path.relative_to(source).parts]))
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: tools/gen_seeds.py FOLDER | --list")
-    if sys.argv[1] == "--list":
-        sources = {f"{folder}/*" for folders in FOLDERS.values() for folder in folders} | {"tests/value/css/*.def"}
-        print("\n".join(str(ROOT / source) for source in sorted(sources)), end="")
-        return
-    out = pathlib.Path(sys.argv[1])
-    shutil.rmtree(out, ignore_errors=True)
+def write(out):
     for target in ["fuzz_sanitize_css", *FOLDERS]:
         (out / target).mkdir(parents=True)
     write_css(out / "fuzz_sanitize_css")
     for target, folders in FOLDERS.items():
         for folder in folders:
             copy(ROOT / folder, out / target)
+
+
+def stored_twice():
+    with tempfile.TemporaryDirectory() as folder:
+        write(pathlib.Path(folder))
+        for target in sorted(pathlib.Path(folder).iterdir()):
+            made = {path.read_bytes() for path in target.iterdir()}
+            yield from (f"{path.relative_to(ROOT)} is a seed of tools/gen_seeds.py" for path in (ROOT / "corpus" / target.name).iterdir()
+                        if path.read_bytes() in made)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: tools/gen_seeds.py FOLDER | --list | --check")
+    if sys.argv[1] == "--check":
+        sys.exit("\n".join(stored_twice()) or 0)
+    if sys.argv[1] == "--list":
+        sources = {f"{folder}/*" for folders in FOLDERS.values() for folder in folders} | {"tests/value/css/*.def"}
+        print("\n".join(str(ROOT / source) for source in sorted(sources)), end="")
+        return
+    out = pathlib.Path(sys.argv[1])
+    shutil.rmtree(out, ignore_errors=True)
+    write(out)
 
 
 if __name__ == "__main__":
