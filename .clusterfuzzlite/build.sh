@@ -37,7 +37,9 @@ pack_seeds() { # target
     local folder=$WORK/seeds/$1 file
     rm -rf "$folder"
     mkdir -p "$folder"
-    [ ! -d "corpus/$1" ] || cp "corpus/$1"/* "$folder/"
+    for file in "corpus/$1"/* "$WORK/tamis/seeds/$1"/*; do
+        cp "$file" "$folder/"
+    done
     for file in "corpus/regressions/$1"/*; do
         cp "$file" "$folder/regression-${file##*/}"
     done

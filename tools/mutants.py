@@ -52,7 +52,7 @@ STAGES = ["replay", "tests", "fuzz"]
 PROMISES = [f"P{i}" for i in range(1, 12)]
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
           "tests", "bench", "bindings/core", "man", "completions", "tools/manual",
-          "tools/gen_dictionaries.py"]
+          "tools/gen_dictionaries.py", "tools/gen_seeds.py"]
 
 # The targets for a file: those of the first row with which its path begins. A bug may name others.
 FITTING = [
@@ -339,7 +339,7 @@ def words_of(output, status):
 
 
 def corpora(worker, target):
-    folders = [worker.tree / "corpus" / target, worker.tree / "corpus/regressions" / target]
+    folders = [worker.tree / "corpus" / target, worker.tree / "corpus/regressions" / target, worker.build / "seeds" / target]
     return [f for f in folders if f.is_dir()]
 
 

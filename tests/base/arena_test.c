@@ -25,7 +25,7 @@ static void close_books(struct books *b)
     assert_int_equal(b->ledger.blocks + b->ledger.lies, 0);
 }
 
-static void gives_aligned_memory_that_does_not_overlap(void **unused)
+TEST(gives_aligned_memory_that_does_not_overlap)
 {
     enum { PIECES = 3000 };
     static unsigned char *pieces[PIECES];
@@ -47,7 +47,7 @@ static void gives_aligned_memory_that_does_not_overlap(void **unused)
     close_books(&b);
 }
 
-static void keeps_its_blocks_for_the_next_document(void **unused)
+TEST(keeps_its_blocks_for_the_next_document)
 {
     struct books b;
     open_books(&b);
@@ -65,7 +65,7 @@ static void keeps_its_blocks_for_the_next_document(void **unused)
 }
 
 /* Blocks that were kept may be too small for the next allocations, in whatever order their sizes come. */
-static void finds_room_whatever_the_order_of_sizes(void **unused)
+TEST(finds_room_whatever_the_order_of_sizes)
 {
     static const size_t sizes[] = {1, 20000, 100, 5000000, 40, 70000, 16000, 300000, 16, 2};
     struct books b;
@@ -85,7 +85,7 @@ static void finds_room_whatever_the_order_of_sizes(void **unused)
 
 /* Each document needs a little more than the previous one. A block that was kept from the previous one is too small, so
  * it must be released. */
-static void keeps_nothing_that_became_too_small(void **unused)
+TEST(keeps_nothing_that_became_too_small)
 {
     struct books b;
     open_books(&b);
@@ -99,7 +99,7 @@ static void keeps_nothing_that_became_too_small(void **unused)
 }
 
 /* A kept block has room for less than its size, because its header is in it. */
-static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
+TEST(asks_of_a_kept_block_what_it_has_room_for)
 {
     struct books b;
     open_books(&b);
@@ -117,7 +117,7 @@ static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
 }
 
 /* A document can allocate as much as its limit allows, whatever earlier documents needed. */
-static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
+TEST(gives_back_what_it_keeps_before_the_limit_is_reached)
 {
     struct books b;
     open_books(&b);
@@ -130,7 +130,7 @@ static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
     close_books(&b);
 }
 
-static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
+TEST(stops_at_the_limit_and_at_sizes_that_cannot_be)
 {
     static const size_t sizes[] = {SIZE_MAX,      SIZE_MAX - 8, SIZE_MAX - 15,
                                    SIZE_MAX - 16, SIZE_MAX / 2, SIZE_MAX / 4 + 1};
@@ -152,7 +152,7 @@ static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
     close_books(&b);
 }
 
-static void copies_text_with_a_null_behind_it(void **unused)
+TEST(copies_text_with_a_null_behind_it)
 {
     struct books b;
     open_books(&b);
@@ -163,7 +163,7 @@ static void copies_text_with_a_null_behind_it(void **unused)
     close_books(&b);
 }
 
-static void answers_null_without_memory(void **unused)
+TEST(answers_null_without_memory)
 {
     struct books b;
     open_books(&b);
@@ -173,20 +173,4 @@ static void answers_null_without_memory(void **unused)
     assert_int_equal(b.meter.held, 0);
     assert_non_null(arena_allocate(&b.arena, 1)); /* the caller must check the status */
     close_books(&b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_aligned_memory_that_does_not_overlap),
-        cmocka_unit_test(keeps_its_blocks_for_the_next_document),
-        cmocka_unit_test(keeps_nothing_that_became_too_small),
-        cmocka_unit_test(asks_of_a_kept_block_what_it_has_room_for),
-        cmocka_unit_test(gives_back_what_it_keeps_before_the_limit_is_reached),
-        cmocka_unit_test(finds_room_whatever_the_order_of_sizes),
-        cmocka_unit_test(stops_at_the_limit_and_at_sizes_that_cannot_be),
-        cmocka_unit_test(copies_text_with_a_null_behind_it),
-        cmocka_unit_test(answers_null_without_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "harness/test.h"
 #include "support/ledger.h"
 
-static void grows_to_what_is_needed_with_zeros(void **unused)
+TEST(grows_to_what_is_needed_with_zeros)
 {
     struct meter m;
     struct ledger l = {0};
@@ -21,7 +21,7 @@ static void grows_to_what_is_needed_with_zeros(void **unused)
 }
 
 /* Above 2^63 items, doubling the capacity would reach 0 and never end. */
-static void refuses_more_items_than_it_can_count(void **unused)
+TEST(refuses_more_items_than_it_can_count)
 {
     static const uint64_t needed[] = {(uint64_t)UINT32_MAX + 1, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1,
                                       UINT64_MAX};
@@ -33,13 +33,4 @@ static void refuses_more_items_than_it_can_count(void **unused)
         assert_int_equal(m.status, TAMIS_OVER_MAX_ARENA_BYTES);
         assert_int_equal(capacity, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grows_to_what_is_needed_with_zeros),
-        cmocka_unit_test(refuses_more_items_than_it_can_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

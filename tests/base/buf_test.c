@@ -19,7 +19,7 @@ static void close_buf(struct buf *b, struct ledger *l)
     assert_int_equal(l->blocks + l->lies, 0);
 }
 
-static void holds_exactly_its_maximum(void **unused)
+TEST(holds_exactly_its_maximum)
 {
     for (size_t most = 0; most < 300; most++) {
         struct buf b;
@@ -39,7 +39,7 @@ static void holds_exactly_its_maximum(void **unused)
     }
 }
 
-static void takes_all_of_a_text_or_nothing(void **unused)
+TEST(takes_all_of_a_text_or_nothing)
 {
     struct buf b;
     struct meter m;
@@ -58,7 +58,7 @@ static void takes_all_of_a_text_or_nothing(void **unused)
     close_buf(&b, &l);
 }
 
-static void holds_to_a_maximum_that_was_lowered(void **unused)
+TEST(holds_to_a_maximum_that_was_lowered)
 {
     struct buf b;
     struct meter m;
@@ -77,7 +77,7 @@ static void holds_to_a_maximum_that_was_lowered(void **unused)
     close_buf(&b, &l);
 }
 
-static void puts_a_null_behind_its_content_beyond_the_maximum(void **unused)
+TEST(puts_a_null_behind_its_content_beyond_the_maximum)
 {
     for (size_t most = 0; most < 200; most += 16) {
         struct buf b;
@@ -94,7 +94,7 @@ static void puts_a_null_behind_its_content_beyond_the_maximum(void **unused)
     }
 }
 
-static void keeps_its_content_when_there_is_no_memory(void **unused)
+TEST(keeps_its_content_when_there_is_no_memory)
 {
     struct buf b;
     struct meter m;
@@ -111,7 +111,7 @@ static void keeps_its_content_when_there_is_no_memory(void **unused)
     close_buf(&b, &l);
 }
 
-static void does_nothing_for_no_bytes(void **unused)
+TEST(does_nothing_for_no_bytes)
 {
     struct buf b;
     struct meter m;
@@ -124,17 +124,4 @@ static void does_nothing_for_no_bytes(void **unused)
     assert_false(tamis_base_buf_reserve_slow(&b, SIZE_MAX));
     assert_int_equal(m.status, TAMIS_OVER_MAX_COMMENT_BYTES);
     close_buf(&b, &l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_exactly_its_maximum),
-        cmocka_unit_test(takes_all_of_a_text_or_nothing),
-        cmocka_unit_test(holds_to_a_maximum_that_was_lowered),
-        cmocka_unit_test(puts_a_null_behind_its_content_beyond_the_maximum),
-        cmocka_unit_test(keeps_its_content_when_there_is_no_memory),
-        cmocka_unit_test(does_nothing_for_no_bytes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "base/compiler.h"
 #include "harness/test.h"
 
-static void finds_the_lowest_bit_under_all_higher_ones(void **unused)
+TEST(finds_the_lowest_bit_under_all_higher_ones)
 {
     for (unsigned bit = 0; bit < 64; bit++) {
         assert_int_equal(lowest_bit_64((uint64_t)1 << bit), bit);
@@ -15,7 +15,7 @@ static void finds_the_lowest_bit_under_all_higher_ones(void **unused)
     }
 }
 
-static void adds_up_to_the_largest_number_and_reports_the_next(void **unused)
+TEST(adds_up_to_the_largest_number_and_reports_the_next)
 {
     uint64_t sum;
     size_t size;
@@ -29,7 +29,7 @@ static void adds_up_to_the_largest_number_and_reports_the_next(void **unused)
     assert_true(size_add_overflows(6, SIZE_MAX - 5, &size));
 }
 
-static void multiplies_up_to_the_largest_number_and_reports_the_next(void **unused)
+TEST(multiplies_up_to_the_largest_number_and_reports_the_next)
 {
     uint64_t product;
     size_t size;
@@ -46,27 +46,15 @@ static void multiplies_up_to_the_largest_number_and_reports_the_next(void **unus
     assert_false(size_multiply_overflows(SIZE_MAX, 0, &size));
 }
 
-static void reverses_bytes(void **unused)
+TEST(reverses_bytes)
 {
     assert_true(reverse_bytes_32(UINT32_C(0x01020304)) == UINT32_C(0x04030201));
     assert_true(reverse_bytes_32(UINT32_C(0xFF000080)) == UINT32_C(0x800000FF));
     assert_true(reverse_bytes_64(UINT64_C(0x0102030405060708)) == UINT64_C(0x0807060504030201));
 }
 
-static void knows_the_byte_order(void **unused)
+TEST(knows_the_byte_order)
 {
     uint16_t number = 1;
     assert_int_equal(*(const unsigned char *)&number, IS_BIG_ENDIAN ? 0 : 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_lowest_bit_under_all_higher_ones),
-        cmocka_unit_test(adds_up_to_the_largest_number_and_reports_the_next),
-        cmocka_unit_test(multiplies_up_to_the_largest_number_and_reports_the_next),
-        cmocka_unit_test(reverses_bytes),
-        cmocka_unit_test(knows_the_byte_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,17 +12,11 @@ static void check(uint64_t number)
     assert_true(span_equal(written, span_from(expected)));
 }
 
-static void writes_numbers_as_printf_does(void **unused)
+TEST(writes_numbers_as_printf_does)
 {
     check(0);
     check(UINT64_MAX);
     for (uint64_t power = 1; power <= UINT64_MAX / 10; power *= 10)
         for (uint64_t around = power - 1; around <= power + 1; around++)
             check(around);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(writes_numbers_as_printf_does)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

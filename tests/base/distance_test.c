@@ -7,7 +7,7 @@ static size_t distance(const char *a, const char *b)
     return tamis_base_distance(span_from(a), span_from(b));
 }
 
-static void counts_letters_put_in_taken_out_and_changed(void **state)
+TEST(counts_letters_put_in_taken_out_and_changed)
 {
     assert_int_equal(distance("", ""), 0);
     assert_int_equal(distance("color", "color"), 0);
@@ -19,7 +19,7 @@ static void counts_letters_put_in_taken_out_and_changed(void **state)
     assert_int_equal(distance("abc", "ABC"), 3);
 }
 
-static void does_not_tell_of_words_that_are_too_long(void **state)
+TEST(does_not_tell_of_words_that_are_too_long)
 {
     char longest[42];
     memset(longest, 'a', sizeof longest);
@@ -30,13 +30,4 @@ static void does_not_tell_of_words_that_are_too_long(void **state)
     longest[41] = '\0';
     assert_true(distance(longest, "a") == SIZE_MAX);
     assert_true(distance("a", longest) == SIZE_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_letters_put_in_taken_out_and_changed),
-        cmocka_unit_test(does_not_tell_of_words_that_are_too_long),
-    };
-    return cmocka_run_group_tests_name("distance", tests, NULL, NULL);
 }

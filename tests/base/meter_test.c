@@ -4,7 +4,7 @@
 #include "harness/test.h"
 #include "support/ledger.h"
 
-static void keeps_the_first_failure_and_its_place(void **unused)
+TEST(keeps_the_first_failure_and_its_place)
 {
     struct meter m;
     tamis_base_meter_init(&m, NULL);
@@ -19,7 +19,7 @@ static void keeps_the_first_failure_and_its_place(void **unused)
     assert_int_equal(m.failed_at + m.at + m.work, 0);
 }
 
-static void starts_with_the_limits_of_the_table(void **unused)
+TEST(starts_with_the_limits_of_the_table)
 {
     struct meter m;
     tamis_base_meter_init(&m, NULL);
@@ -33,7 +33,7 @@ static void starts_with_the_limits_of_the_table(void **unused)
     }
 }
 
-static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
+TEST(keeps_limits_and_memory_but_not_work_when_restarted)
 {
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
@@ -54,7 +54,7 @@ static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
     assert_int_equal(m.held + l.blocks + l.lies, 0);
 }
 
-static void stops_at_the_first_unit_of_work_too_many(void **unused)
+TEST(stops_at_the_first_unit_of_work_too_many)
 {
     struct meter m;
     tamis_base_meter_init(&m, NULL);
@@ -71,7 +71,7 @@ static void stops_at_the_first_unit_of_work_too_many(void **unused)
     assert_int_equal(m.status, TAMIS_OVER_MAX_WORK_PER_BYTE);
 }
 
-static void does_not_overflow(void **unused)
+TEST(does_not_overflow)
 {
     struct meter m;
     tamis_base_meter_init(&m, NULL);
@@ -87,7 +87,7 @@ static void does_not_overflow(void **unused)
     assert_int_equal(m.status, TAMIS_OVER_MAX_ARENA_BYTES);
 }
 
-static void counts_what_it_holds_through_resizing(void **unused)
+TEST(counts_what_it_holds_through_resizing)
 {
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
@@ -114,7 +114,7 @@ static void counts_what_it_holds_through_resizing(void **unused)
     assert_int_equal(m.held + l.blocks + l.lies, 0);
 }
 
-static void refuses_counts_that_the_tree_could_not_keep(void **unused)
+TEST(refuses_counts_that_the_tree_could_not_keep)
 {
     struct meter m;
     tamis_base_meter_init(&m, NULL);
@@ -126,18 +126,4 @@ static void refuses_counts_that_the_tree_could_not_keep(void **unused)
         assert_int_equal(m.limits[limit], 0);
     }
     assert_false(tamis_base_meter_set_limit(&m, TAMIS_LIMIT_COUNT, 0));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_first_failure_and_its_place),
-        cmocka_unit_test(starts_with_the_limits_of_the_table),
-        cmocka_unit_test(keeps_limits_and_memory_but_not_work_when_restarted),
-        cmocka_unit_test(stops_at_the_first_unit_of_work_too_many),
-        cmocka_unit_test(does_not_overflow),
-        cmocka_unit_test(counts_what_it_holds_through_resizing),
-        cmocka_unit_test(refuses_counts_that_the_tree_could_not_keep),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

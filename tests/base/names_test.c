@@ -41,7 +41,7 @@ static atom look_up(const char *text, size_t n)
     return found;
 }
 
-static void finds_every_static_name(void **unused)
+TEST(finds_every_static_name)
 {
     assert_int_equal(KNOWN + 1, ATOM_STATIC_COUNT);
     for (size_t i = 0; i < KNOWN; i++) {
@@ -65,7 +65,7 @@ static bool is_known(const char *text, size_t n)
 }
 
 /* Every static name with one byte changed, removed or added. */
-static void finds_nothing_that_is_nearly_a_static_name(void **unused)
+TEST(finds_nothing_that_is_nearly_a_static_name)
 {
     for (size_t i = 0; i < KNOWN; i++) {
         char text[80];
@@ -86,7 +86,7 @@ static void finds_nothing_that_is_nearly_a_static_name(void **unused)
     }
 }
 
-static void gives_static_names_their_atoms_in_a_document_too(void **unused)
+TEST(gives_static_names_their_atoms_in_a_document_too)
 {
     struct fixture f;
     open_names(&f);
@@ -107,7 +107,7 @@ static struct span own_name(char buffer[80], unsigned i)
     return span_of(buffer, (size_t)n);
 }
 
-static void tells_many_names_of_a_document_apart(void **unused)
+TEST(tells_many_names_of_a_document_apart)
 {
     enum { MANY = 20000 };
     static atom atoms[MANY];
@@ -128,7 +128,7 @@ static void tells_many_names_of_a_document_apart(void **unused)
     close_names(&f);
 }
 
-static void takes_bytes_as_they_are(void **unused)
+TEST(takes_bytes_as_they_are)
 {
     static const char text[] = "a\0b\xC3\xA9";
     struct fixture f;
@@ -143,7 +143,7 @@ static void takes_bytes_as_they_are(void **unused)
 }
 
 /* All texts of at most four bytes from three values, in an order in which short texts follow long ones, and the other way around. */
-static void finds_a_name_among_names_that_begin_with_it(void **unused)
+TEST(finds_a_name_among_names_that_begin_with_it)
 {
     static const char values[] = {'\0', '\x7F', '\xFF'};
     enum { TEXTS = 3 + 9 + 27 + 81 };
@@ -176,7 +176,7 @@ static void finds_a_name_among_names_that_begin_with_it(void **unused)
     }
 }
 
-static void forgets_a_documents_names_with_the_arena(void **unused)
+TEST(forgets_a_documents_names_with_the_arena)
 {
     struct fixture f;
     open_names(&f);
@@ -191,7 +191,7 @@ static void forgets_a_documents_names_with_the_arena(void **unused)
 }
 
 /* A table that cannot grow anymore: links to its names would no longer be 32-bit numbers. */
-static void refuses_more_names_than_it_can_count(void **unused)
+TEST(refuses_more_names_than_it_can_count)
 {
     struct fixture f;
     open_names(&f);
@@ -205,19 +205,4 @@ static void refuses_more_names_than_it_can_count(void **unused)
     assert_int_equal(f.meter.status, TAMIS_OVER_MAX_ARENA_BYTES);
     assert_int_equal(f.meter.held, held);
     close_names(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_every_static_name),
-        cmocka_unit_test(finds_nothing_that_is_nearly_a_static_name),
-        cmocka_unit_test(gives_static_names_their_atoms_in_a_document_too),
-        cmocka_unit_test(tells_many_names_of_a_document_apart),
-        cmocka_unit_test(takes_bytes_as_they_are),
-        cmocka_unit_test(finds_a_name_among_names_that_begin_with_it),
-        cmocka_unit_test(forgets_a_documents_names_with_the_arena),
-        cmocka_unit_test(refuses_more_names_than_it_can_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,7 @@ static void assert_sorted(size_t count)
     }
 }
 
-static void sorts_whatever_the_order_was(void **state)
+TEST(sorts_whatever_the_order_was)
 {
     struct random r = {1};
     for (size_t count = 0; count < 70; count++) {
@@ -51,7 +51,7 @@ static void sorts_whatever_the_order_was(void **state)
     }
 }
 
-static void compares_no_more_than_count_times_its_logarithm(void **state)
+TEST(compares_no_more_than_count_times_its_logarithm)
 {
     struct random r = {2};
     for (int order = 0; order < 4; order++) {
@@ -64,7 +64,7 @@ static void compares_no_more_than_count_times_its_logarithm(void **state)
     }
 }
 
-static void finds_the_first_that_does_not_come_before(void **state)
+TEST(finds_the_first_that_does_not_come_before)
 {
     static const uint32_t ranks[] = {1, 3, 3, 3, 7};
     static const size_t found[] = {0, 0, 1, 1, 4, 4, 4, 4, 5};
@@ -75,14 +75,4 @@ static void finds_the_first_that_does_not_come_before(void **state)
         assert_int_equal(tamis_base_lower_bound(things, 5, sizeof *things, &wanted, by_rank, &comparisons),
                          found[rank]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sorts_whatever_the_order_was),
-        cmocka_unit_test(compares_no_more_than_count_times_its_logarithm),
-        cmocka_unit_test(finds_the_first_that_does_not_come_before),
-    };
-    return cmocka_run_group_tests_name("sort", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "base/span.h"
 #include "harness/test.h"
 
-static void folds_ascii_letters_and_nothing_else(void **state)
+TEST(folds_ascii_letters_and_nothing_else)
 {
     assert_true(span_equal_ascii_case(SPAN("BLANK"), SPAN("blank")));
     assert_true(span_equal_ascii_case(SPAN("blank"), SPAN("bLaNk")));
@@ -13,7 +13,7 @@ static void folds_ascii_letters_and_nothing_else(void **state)
     assert_false(span_equal_ascii_case(SPAN("\xC3\x89"), SPAN("\xC3\xA9")));
 }
 
-static void splits_words_at_white_space(void **state)
+TEST(splits_words_at_white_space)
 {
     struct span s = SPAN(" a\tbc\n\f d\r");
     size_t at = 0;
@@ -27,7 +27,7 @@ static void splits_words_at_white_space(void **state)
     assert_int_equal(at, 0);
 }
 
-static void compares_bytes_and_then_lengths(void **state)
+TEST(compares_bytes_and_then_lengths)
 {
     static const char *const sorted[] = {"", "a", "aa", "ab", "b", "\xFF"};
     for (int i = 0; i < 6; i++)
@@ -38,14 +38,4 @@ static void compares_bytes_and_then_lengths(void **state)
     assert_true(span_compare(span_of("ab\xFF", 2), SPAN("abc")) <
                 0); /* bytes after the end of the shorter text are not compared */
     assert_true(span_compare(SPAN("abc"), span_of("ab\xFF", 2)) > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(compares_bytes_and_then_lengths),
-        cmocka_unit_test(folds_ascii_letters_and_nothing_else),
-        cmocka_unit_test(splits_words_at_white_space),
-    };
-    return cmocka_run_group_tests_name("span", tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "harness/test.h"
 
-static void writes_and_reads_every_code_point(void **unused)
+TEST(writes_and_reads_every_code_point)
 {
     for (uint32_t c = 0; c <= 0x10FFFF; c++) {
         char out[4];
@@ -23,7 +23,7 @@ static void writes_and_reads_every_code_point(void **unused)
     }
 }
 
-static void writes_what_is_no_code_point_as_a_replacement(void **unused)
+TEST(writes_what_is_no_code_point_as_a_replacement)
 {
     static const uint32_t none[] = {0x110000, 0x110001, 0x7FFFFFFF, 0xFFFFFFFF, 0xD800, 0xDFFF};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
@@ -82,7 +82,7 @@ static void check(const unsigned char *p, unsigned n)
     }
 }
 
-static void judges_every_three_bytes_by_the_table(void **unused)
+TEST(judges_every_three_bytes_by_the_table)
 {
     for (uint32_t word = 0; word < 0x1000000; word++) {
         if ((word & 0xFF) < 0x80 && word > 0xFF)
@@ -96,7 +96,7 @@ static void judges_every_three_bytes_by_the_table(void **unused)
     }
 }
 
-static void judges_sequences_of_four_bytes_by_the_table(void **unused)
+TEST(judges_sequences_of_four_bytes_by_the_table)
 {
     static const unsigned char edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                                           0xA0, 0xBF, 0xC0, 0xC2, 0xF0, 0xFF};
@@ -109,23 +109,11 @@ static void judges_sequences_of_four_bytes_by_the_table(void **unused)
         }
 }
 
-static void looks_at_no_byte_behind_a_text(void **unused)
+TEST(looks_at_no_byte_behind_a_text)
 {
     assert_true(tamis_base_utf8_is_valid("", 0));
     assert_true(tamis_base_utf8_is_valid("a\xC3\xA9", 3));
     assert_false(tamis_base_utf8_is_valid("a\xC3\xA9", 2));
     assert_false(tamis_base_utf8_is_valid("\xC3\xA9\xE2\x82\xAC", 4));
     assert_false(tamis_base_utf8_is_valid("a\x80", 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_and_reads_every_code_point),
-        cmocka_unit_test(writes_what_is_no_code_point_as_a_replacement),
-        cmocka_unit_test(judges_every_three_bytes_by_the_table),
-        cmocka_unit_test(judges_sequences_of_four_bytes_by_the_table),
-        cmocka_unit_test(looks_at_no_byte_behind_a_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

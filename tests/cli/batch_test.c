@@ -1,7 +1,7 @@
 /* batch_test.c: `tamis batch`. */
 #include "cli_test.h"
 
-static void passes_the_other_members_on(void **state)
+TEST(passes_the_other_members_on)
 {
     EXPECT_OUT(SH("tamis batch", "{\"id\": 7, \"html\": \"<b onclick=x>bold\"}\n"
                                  "{\"html\": \"x\", \"id\": {\"page\": [1, \"a\"]}}\n"
@@ -16,7 +16,7 @@ static void passes_the_other_members_on(void **state)
                "\"big\":123456789012345678901234567890, \"in\":{\"html\":\"<script>\", \"a\":[ ] } }\n");
 }
 
-static void a_record_has_a_prefix_and_a_base_of_its_own(void **state)
+TEST(a_record_has_a_prefix_and_a_base_of_its_own)
 {
     EXPECT_OUT(
         SH(TEXTS "tamis batch -p p --id-prefix-field /mail/prefix --base-url-field base",
@@ -37,7 +37,7 @@ static void a_record_has_a_prefix_and_a_base_of_its_own(void **state)
         "{\"html\":\"<a id=\\\"all-x\\\"></a>\"}\n");
 }
 
-static void a_record_with_a_wrong_prefix_fails(void **state)
+TEST(a_record_with_a_wrong_prefix_fails)
 {
     EXPECT_OUT(
         SH(TEXTS "tamis batch -p p --id-prefix-field p",
@@ -58,42 +58,42 @@ static void a_record_with_a_wrong_prefix_fails(void **state)
                    "the answers have a member");
 }
 
-static void answers_a_last_line_without_a_line_feed(void **state)
+TEST(answers_a_last_line_without_a_line_feed)
 {
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}"), "{\"id\":1,\"html\":\"x\"}\n");
 }
 
-static void gives_no_records_for_no_input(void **state)
+TEST(gives_no_records_for_no_input)
 {
     EXPECT_OUT(SH("tamis batch", ""), "");
     EXPECT_OUT(SH("tamis batch -0", ""), "");
 }
 
-static void reads_lines_that_end_in_carriage_return_and_line_feed(void **state)
+TEST(reads_lines_that_end_in_carriage_return_and_line_feed)
 {
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}\r\n"), "{\"id\":1,\"html\":\"x\"}\n");
 }
 
-static void reads_escapes_and_surrogate_pairs(void **state)
+TEST(reads_escapes_and_surrogate_pairs)
 {
     EXPECT_OUT(SH("tamis batch",
                   "{\"id\":\"\\u0001\\u0085\",\"html\":\"\\u003cb\\u003e\\ud83d\\ude00 \\u00e9\\n\\\"\"}\n"),
                "{\"id\":\"\\u0001\\u0085\",\"html\":\"<b>\xF0\x9F\x98\x80 \xC3\xA9\\n\\\"</b>\"}\n");
 }
 
-static void escapes_controls_in_its_answers(void **state)
+TEST(escapes_controls_in_its_answers)
 {
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f\\u00a0\\u2028\\u001b\"}\n"),
                "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f&nbsp;\xE2\x80\xA8\\u001b\"}\n");
 }
 
-static void accepts_a_null_character(void **state)
+TEST(accepts_a_null_character)
 {
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"a\\u0000b\"}\n"), "{\"id\":1,\"html\":\"ab\"}\n");
 }
 
 /* Lines 2 to 9 each have a different error; the results of lines 1 and 10 must not be affected. */
-static void continues_after_bad_records(void **state)
+TEST(continues_after_bad_records)
 {
     const struct command_run *r = SH_BYTES("tamis batch", "{\"id\":1,\"html\":\"one\"}\n"
                                                           "{\"id\":2,\"html\":\n"
@@ -125,7 +125,7 @@ static void continues_after_bad_records(void **state)
     assert_string_equal(at, "");
 }
 
-static void skips_and_counts_blank_lines(void **state)
+TEST(skips_and_counts_blank_lines)
 {
     EXPECT_OUT(SH("tamis batch", "\n{\"id\":1,\"html\":\"a\"}\n \t\r\n\n[]\n\n"),
                "{\"id\":1,\"html\":\"a\"}\n{\"error\":\"line 5: must be a JSON object\"}\n");
@@ -133,7 +133,7 @@ static void skips_and_counts_blank_lines(void **state)
 }
 
 /* Documents are decoded, and the decoder removes the byte order mark. */
-static void reads_the_first_record_after_a_byte_order_mark(void **state)
+TEST(reads_the_first_record_after_a_byte_order_mark)
 {
     EXPECT_OUT(SH("tamis batch", "\xEF\xBB\xBF{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n"),
                "{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n");
@@ -144,12 +144,12 @@ static void reads_the_first_record_after_a_byte_order_mark(void **state)
     EXPECT_OUT(SH("printf '\\357\\273\\277a\\0' | tamis batch -0 | tr '\\0' .", ""), "a.");
 }
 
-static void counts_columns_from_1(void **state)
+TEST(counts_columns_from_1)
 {
     EXPECT_OUT(SH("tamis batch | cut -d: -f2-3", "\xFF\n}\n"), "\"line 1: column 1\n\"line 2: column 1\n");
 }
 
-static void writes_the_error_of_a_refused_document_as_a_record(void **state)
+TEST(writes_the_error_of_a_refused_document_as_a_record)
 {
     const struct command_run *r = SH("tamis batch --limit INPUT_BYTES=4", "{\"id\":1,\"html\":\"12345\"}\n"
                                                                           "{\"id\":2,\"html\":\"1234\"}\n");
@@ -159,7 +159,7 @@ static void writes_the_error_of_a_refused_document_as_a_record(void **state)
     assert_non_null(strstr(r->out.p, "\"}\n{\"id\":2,\"html\":\"1234\"}\n"));
 }
 
-static void refuses_a_line_that_is_too_long_and_continues(void **state)
+TEST(refuses_a_line_that_is_too_long_and_continues)
 {
     const struct command_run *r =
         SH("{ printf '{\"id\":1,\"html\":\"'; head -c 1000000 /dev/zero | tr '\\0' x;\n"
@@ -171,7 +171,7 @@ static void refuses_a_line_that_is_too_long_and_continues(void **state)
     assert_string_equal(strchr(r->out.p, '\n') + 1, "{\"id\":2,\"html\":\"y\"}\n");
 }
 
-static void sanitizes_several_fields(void **state)
+TEST(sanitizes_several_fields)
 {
     EXPECT_OUT(
         SH("tamis batch --field title --field /post/0/html --field=/a~1b~0/",
@@ -191,7 +191,7 @@ static void sanitizes_several_fields(void **state)
 }
 
 /* No field of a record that fails has a value, not even a field that was sanitized. */
-static void gives_no_field_of_a_record_that_fails(void **state)
+TEST(gives_no_field_of_a_record_that_fails)
 {
     EXPECT_OUT(SH("tamis batch --field a --field b", "{\"a\":\"<script>\", \"b\":[\"x\"], \"c\":1 }\n"),
                "{\"a\":null, \"b\":null, \"c\":1,\"error\":\"line 1: \\\"b\\\" must be a string\" }\n");
@@ -204,7 +204,7 @@ static void gives_no_field_of_a_record_that_fails(void **state)
         "{\"error\":\"old\",\"html\":\"<b></b>\"}\n");
 }
 
-static void passes_keys_on(void **state)
+TEST(passes_keys_on)
 {
     EXPECT_OUT(SH("tamis batch --key-tab",
                   "k 1\t{\"html\":\"<b>\"}\n\t {\"html\":\"<i>\"}\n{\"html\":\"x\"}\nk\t[\n\n"),
@@ -213,7 +213,7 @@ static void passes_keys_on(void **state)
                "k\t{\"error\":\"line 4: column 2: unexpected token near end of file\"}\n");
 }
 
-static void writes_the_text_of_each_record(void **state)
+TEST(writes_the_text_of_each_record)
 {
     EXPECT_OUT(SH("tamis batch --to text --policy article --list-marks --link-addresses --image-texts",
                   "{\"html\":\"<ul><li>a<li><a href=https://e.example/>b</a></ul><img src=/x "
@@ -227,7 +227,7 @@ static void writes_the_text_of_each_record(void **state)
     EXPECT_FAILURE(SH("tamis batch --list-marks", ""), 2, "need --to text");
 }
 
-static void counts_and_explains_each_record(void **state)
+TEST(counts_and_explains_each_record)
 {
     EXPECT_OUT(
         SH("tamis batch --counts --field a --field b",
@@ -252,7 +252,7 @@ static void counts_and_explains_each_record(void **state)
                "{\"a\":\"x\",\"changes\":[],\"total\":0}\n");
 }
 
-static void refuses_options_that_do_not_fit(void **state)
+TEST(refuses_options_that_do_not_fit)
 {
     EXPECT_FAILURE(SH("tamis batch --field ''", ""), 2, "write the name of a member");
     EXPECT_FAILURE(SH("tamis batch --field error", ""), 2, "the answers have a member of this name");
@@ -274,12 +274,12 @@ static void refuses_options_that_do_not_fit(void **state)
     "done >many; " \
     "sed 's/ onclick=x//' many >expected; "
 
-static void keeps_the_order_with_several_threads(void **state)
+TEST(keeps_the_order_with_several_threads)
 {
     EXPECT_OUT(SH(MANY "for j in 1 2 7; do tamis batch -j $j many | cmp - expected; done", ""), "");
 }
 
-static void writes_records_before_the_input_ends(void **state)
+TEST(writes_records_before_the_input_ends)
 {
     EXPECT_OUT(SH("mkfifo to from; tamis batch <to >from &\n"
                   "exec 3>to 4<from\n"
@@ -290,7 +290,7 @@ static void writes_records_before_the_input_ends(void **state)
                "{\"id\":1,\"html\":\"ping\"}\n{\"id\":2,\"html\":\"pong\"}\n");
 }
 
-static void separates_documents_by_null_bytes(void **state)
+TEST(separates_documents_by_null_bytes)
 {
     const struct command_run *r = SH_BYTES("tamis batch -0", "<b>one\0\0<i>three");
     EXPECT_STATUS(r, 0);
@@ -298,7 +298,7 @@ static void separates_documents_by_null_bytes(void **state)
     assert_memory_equal(r->out.p, "<b>one</b>\0\0<i>three</i>\0", 25);
 }
 
-static void writes_an_empty_document_for_a_refused_one(void **state)
+TEST(writes_an_empty_document_for_a_refused_one)
 {
     const struct command_run *r = SH_BYTES("tamis batch -0 --limit INPUT_BYTES=5", "a\0"
                                                                                    "123456\0"
@@ -310,7 +310,7 @@ static void writes_an_empty_document_for_a_refused_one(void **state)
     EXPECT_MESSAGE(r, "(TAMIS_OVER_MAX_INPUT_BYTES, byte ");
 }
 
-static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
+TEST(sanitizes_with_the_policy_and_context_of_the_options)
 {
     static const char policy[] = "{\"elements\": [\"td\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
@@ -323,49 +323,16 @@ static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
     EXPECT_FAILURE(SH("tamis batch --context ''", "{}"), 2, "not an element");
 }
 
-static void reports_failures_of_input_and_output(void **state)
+TEST(reports_failures_of_input_and_output)
 {
     EXPECT_FAILURE(SH("tamis batch missing", ""), 3, "missing: No such file or directory");
     EXPECT_FAILURE(SH("tamis batch /", ""), 3, "/: Is a directory");
     EXPECT_FAILURE(SH("tamis batch >/dev/full", "{\"id\":1,\"html\":\"x\"}\n"), 3, "No space left on device");
 }
 
-static void stops_when_the_reader_closes_the_pipe(void **state)
+TEST(stops_when_the_reader_closes_the_pipe)
 {
     EXPECT_OUT(SH(MANY "{ tamis batch -j 2 many; echo $? >status; } | true; cat status", ""), "3\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(passes_the_other_members_on),
-        cmocka_unit_test(a_record_has_a_prefix_and_a_base_of_its_own),
-        cmocka_unit_test(a_record_with_a_wrong_prefix_fails),
-        cmocka_unit_test(answers_a_last_line_without_a_line_feed),
-        cmocka_unit_test(gives_no_records_for_no_input),
-        cmocka_unit_test(reads_lines_that_end_in_carriage_return_and_line_feed),
-        cmocka_unit_test(reads_escapes_and_surrogate_pairs),
-        cmocka_unit_test(escapes_controls_in_its_answers),
-        cmocka_unit_test(accepts_a_null_character),
-        cmocka_unit_test(continues_after_bad_records),
-        cmocka_unit_test(skips_and_counts_blank_lines),
-        cmocka_unit_test(reads_the_first_record_after_a_byte_order_mark),
-        cmocka_unit_test(counts_columns_from_1),
-        cmocka_unit_test(writes_the_error_of_a_refused_document_as_a_record),
-        cmocka_unit_test(refuses_a_line_that_is_too_long_and_continues),
-        cmocka_unit_test(sanitizes_several_fields),
-        cmocka_unit_test(gives_no_field_of_a_record_that_fails),
-        cmocka_unit_test(passes_keys_on),
-        cmocka_unit_test(writes_the_text_of_each_record),
-        cmocka_unit_test(counts_and_explains_each_record),
-        cmocka_unit_test(refuses_options_that_do_not_fit),
-        cmocka_unit_test(keeps_the_order_with_several_threads),
-        cmocka_unit_test(writes_records_before_the_input_ends),
-        cmocka_unit_test(separates_documents_by_null_bytes),
-        cmocka_unit_test(writes_an_empty_document_for_a_refused_one),
-        cmocka_unit_test(sanitizes_with_the_policy_and_context_of_the_options),
-        cmocka_unit_test(reports_failures_of_input_and_output),
-        cmocka_unit_test(stops_when_the_reader_closes_the_pipe),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

@@ -1,7 +1,7 @@
 /* dialects_test.c: `tamis tokens --dialect`: the format of each dialect, the trace, and the four dialects side by side. */
 #include "cli_test.h"
 
-static void prints_the_tokens_of_the_2008_draft(void **state)
+TEST(prints_the_tokens_of_the_2008_draft)
 {
     EXPECT_OUT(SH("tamis tokens --dialect html-2008", "<a b='c"),
                "{\"output\":[[\"StartTag\",\"a\",{\"b\":\"c\"}]],"
@@ -11,7 +11,7 @@ static void prints_the_tokens_of_the_2008_draft(void **state)
         "{\"output\":[[\"Character\",\"<b>\"],[\"EndTag\",\"style\"]],\"errors\":[]}\n");
 }
 
-static void prints_the_token_types_of_xml5(void **state)
+TEST(prints_the_token_types_of_xml5)
 {
     EXPECT_OUT(
         SH("tamis tokens --dialect xml5", "<!DOCTYPE A PUBLIC 'b' 'c'><x:y Z='1'/></><?t d?>"),
@@ -19,7 +19,7 @@ static void prints_the_token_types_of_xml5(void **state)
         "[\"ProcessingInstruction\",\"t\",\"d\"]],\"errors\":[]}\n");
 }
 
-static void prints_the_events_of_sgml(void **state)
+TEST(prints_the_events_of_sgml)
 {
     EXPECT_OUT(SH("tamis tokens --dialect sgml", "<P id >a&lt;<!-->--></p>"),
                "{\"output\":[[\"primary\",[[\"Start Tag\",\"<p\"],[\"Attr Name\",null],[\"Name\",\"id\"],"
@@ -32,14 +32,14 @@ static void prints_the_events_of_sgml(void **state)
         "{\"output\":[[\"primary\",[[\"Start Tag\",\"<P \"],[\"Tag Close\",\">\"]]]],\"errors\":[]}\n");
 }
 
-static void dumps_the_events_of_sgml_in_the_format_of_its_note(void **state)
+TEST(dumps_the_events_of_sgml_in_the_format_of_its_note)
 {
     EXPECT_OUT(SH("tamis tokens --dialect sgml --format dump", "<p>a\nb"),
                "\nline 1: [Primary]\nStart Tag: `<p'\n  Tag Close: `>'\n\nline 2: [Primary]\nData: `a\nb'\n");
     EXPECT_FAILURE(SH("tamis tokens --format dump", ""), 2, "--dialect sgml");
 }
 
-static void reads_the_dialect_of_a_record(void **state)
+TEST(reads_the_dialect_of_a_record)
 {
     EXPECT_OUT(
         SH("tamis tokens --jsonl",
@@ -53,14 +53,14 @@ static void reads_the_dialect_of_a_record(void **state)
                "1\n");
 }
 
-static void follows_the_tags_that_change_the_state(void **state)
+TEST(follows_the_tags_that_change_the_state)
 {
     EXPECT_OUT(SH("tamis tokens --follow-tags", "<title><b></title><xmp><i></xmp>"),
                "{\"output\":[[\"StartTag\",\"title\",{}],[\"Character\",\"<b>\"],[\"EndTag\",\"title\"],"
                "[\"StartTag\",\"xmp\",{}],[\"Character\",\"<i>\"],[\"EndTag\",\"xmp\"]],\"errors\":[]}\n");
 }
 
-static void traces_every_transition(void **state)
+TEST(traces_every_transition)
 {
     EXPECT_OUT(SH("tamis tokens --trace", "<b"),
                "{\"output\":[],\"errors\":[{\"code\":\"eof-in-tag\",\"line\":1,\"col\":3}],\"transitions\":["
@@ -71,7 +71,7 @@ static void traces_every_transition(void **state)
                "\tTransition\tEnd tag\t'>'\tData\n3..3\tEndOfFile\n\tTransition\tData\tend\tData\n");
 }
 
-static void prints_the_four_dialects_side_by_side(void **state)
+TEST(prints_the_four_dialects_side_by_side)
 {
     EXPECT_OUT(SH("tamis tokens --dialect all", "<p id='a&#38;b'>t</p>"),
                "  html                         | html-2008                    | xml5                         "
@@ -90,7 +90,7 @@ static void prints_the_four_dialects_side_by_side(void **state)
 }
 
 /* One example for each of the ten classes of differences between html and html-2008. */
-static void marks_the_first_difference_of_each_example(void **state)
+TEST(marks_the_first_difference_of_each_example)
 {
     static const char *const examples[][2] = {
         {"n-null", "> \"one\\\\u0000two\" *| \"one\xEF\xBF\xBDtwo\""},
@@ -115,7 +115,7 @@ static void marks_the_first_difference_of_each_example(void **state)
     }
 }
 
-static void reports_the_first_difference_of_each_record(void **state)
+TEST(reports_the_first_difference_of_each_record)
 {
     EXPECT_OUT(SH("tamis tokens --dialect all --jsonl",
                   "{\"id\":1,\"html\":\"<b>x</b>\"}\n{\"id\":2,\"html\":\"x<br/>\"}\n{\"id\":3}\n"),
@@ -132,7 +132,7 @@ static void reports_the_first_difference_of_each_record(void **state)
         "1\n");
 }
 
-static void refuses_options_that_all_dialects_exclude(void **state)
+TEST(refuses_options_that_all_dialects_exclude)
 {
     EXPECT_FAILURE(SH("tamis tokens --dialect all --initial-state RCDATA", ""), 2, "--dialect all");
     EXPECT_FAILURE(SH("tamis tokens --dialect all --trace", ""), 2, "--dialect all");
@@ -141,20 +141,4 @@ static void refuses_options_that_all_dialects_exclude(void **state)
     EXPECT_FAILURE(SH("tamis tree --dialect html-2009", ""), 2, "did you mean html-2008?");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(prints_the_tokens_of_the_2008_draft),
-        cmocka_unit_test(prints_the_token_types_of_xml5),
-        cmocka_unit_test(prints_the_events_of_sgml),
-        cmocka_unit_test(dumps_the_events_of_sgml_in_the_format_of_its_note),
-        cmocka_unit_test(reads_the_dialect_of_a_record),
-        cmocka_unit_test(follows_the_tags_that_change_the_state),
-        cmocka_unit_test(traces_every_transition),
-        cmocka_unit_test(prints_the_four_dialects_side_by_side),
-        cmocka_unit_test(marks_the_first_difference_of_each_example),
-        cmocka_unit_test(reports_the_first_difference_of_each_record),
-        cmocka_unit_test(refuses_options_that_all_dialects_exclude),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

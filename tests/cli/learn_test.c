@@ -6,7 +6,7 @@ static void write_sample(const char *name, const char *html)
     command_write(name, html, strlen(html));
 }
 
-static void learns_elements_with_their_attributes(void **state)
+TEST(learns_elements_with_their_attributes)
 {
     const struct command_run *r = SH("tamis policy learn - | tr -d ' \\n'",
                                      "<p class=a>b<b>c</b></p><svg width=1><a>d</a></svg><!-- e -->");
@@ -32,7 +32,7 @@ static void learns_elements_with_their_attributes(void **state)
                "keeps everything in the samples\n");
 }
 
-static void learns_the_urls_of_each_attribute(void **state)
+TEST(learns_the_urls_of_each_attribute)
 {
     const struct command_run *r =
         SH("tamis policy learn - | tr -d ' \\n' | sed 's/.*\"rules\"//'",
@@ -50,7 +50,7 @@ static void learns_the_urls_of_each_attribute(void **state)
         "{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
 }
 
-static void learns_the_properties_of_style_attributes(void **state)
+TEST(learns_the_properties_of_style_attributes)
 {
     EXPECT_OUT(
         SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/.*\"rules\"//'",
@@ -67,7 +67,7 @@ static void learns_the_properties_of_style_attributes(void **state)
         "listed above\n");
 }
 
-static void learns_the_host_after_any_number_of_slashes(void **state)
+TEST(learns_the_host_after_any_number_of_slashes)
 {
     const struct command_run *r = SH("tamis policy learn - | tr -d ' \\n' | sed 's/.*\"rules\"//'",
                                      "<a href='https:a.example/x'>a</a><a "
@@ -81,7 +81,7 @@ static void learns_the_host_after_any_number_of_slashes(void **state)
 }
 
 /* The policy has no rule for something that would be removed nevertheless. */
-static void learns_nothing_of_what_is_removed_nevertheless(void **state)
+TEST(learns_nothing_of_what_is_removed_nevertheless)
 {
     EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/\"proc.*\"rules\"//'",
                   "<p style='--x: 1'>a<a href='https://u@e.example/'>b</a><a href='ftp://[::'>c"),
@@ -90,7 +90,7 @@ static void learns_nothing_of_what_is_removed_nevertheless(void **state)
 }
 
 /* An element stays in the policy although parts of it are removed. */
-static void keeps_what_has_parts_that_are_left_out(void **state)
+TEST(keeps_what_has_parts_that_are_left_out)
 {
     EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/\"proc.*\"rules\"//'",
                   "<b onclick=x onfocus=y style='--x: 1; --y: 2; color: red'>a<script></script></b>"),
@@ -100,7 +100,7 @@ static void keeps_what_has_parts_that_are_left_out(void **state)
                "{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
 }
 
-static void never_allows_more_than_a_safe_policy(void **state)
+TEST(never_allows_more_than_a_safe_policy)
 {
     const struct command_run *r = SH(
         "tamis policy learn - | tr -d ' \\n' | sed 's/\"proc.*//'",
@@ -122,7 +122,7 @@ static void never_allows_more_than_a_safe_policy(void **state)
     EXPECT_FAILURE(SH("tamis policy learn --unsafe -", "x"), 2, "makes safe policies only");
 }
 
-static void says_what_is_needed_how_often_and_where(void **state)
+TEST(says_what_is_needed_how_often_and_where)
 {
     write_sample("a.html", "<p>a\n<p><i>b</i>");
     write_sample("b.html", "<p id=c><a href='https://d.example/'>e</a><svg><title>f</title></svg><br><br>");
@@ -142,7 +142,7 @@ static void says_what_is_needed_how_often_and_where(void **state)
 }
 
 /* The learned policy removes nothing from its own output, and learning from that output gives the same policy. */
-static void learns_the_same_from_what_it_keeps(void **state)
+TEST(learns_the_same_from_what_it_keeps)
 {
     static const char *const samples[] = {
         "<h2 id=a data-x=1 aria-label=b>c</h2><ul><li>d<li value=2>e</ul><table><tr><td colspan=2>f</table>",
@@ -166,7 +166,7 @@ static void learns_the_same_from_what_it_keeps(void **state)
     }
 }
 
-static void reads_samples_as_the_options_say(void **state)
+TEST(reads_samples_as_the_options_say)
 {
     const struct command_run *r = SH("tamis policy learn --document - | tr -d ' \\n' | sed 's/\"proc.*//'",
                                      "<!DOCTYPE html><title>a</title><body bgcolor=red><p>b");
@@ -178,7 +178,7 @@ static void reads_samples_as_the_options_say(void **state)
     EXPECT_FAILURE(SH("tamis policy learn --context '<' -", "abc"), 2, "not an element name");
 }
 
-static void reports_wrong_arguments(void **state)
+TEST(reports_wrong_arguments)
 {
     EXPECT_FAILURE(SH("tamis policy learn", ""), 2, "usage: tamis policy learn FILE...");
     EXPECT_FAILURE(SH("tamis policy learn missing.html", ""), 3, "missing.html: ");
@@ -189,20 +189,4 @@ static void reports_wrong_arguments(void **state)
     EXPECT_STATUS(SH("tamis policy learn --strict - >/dev/null", "<p>x"), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(learns_elements_with_their_attributes),
-        cmocka_unit_test(learns_the_urls_of_each_attribute),
-        cmocka_unit_test(learns_the_host_after_any_number_of_slashes),
-        cmocka_unit_test(learns_the_properties_of_style_attributes),
-        cmocka_unit_test(learns_nothing_of_what_is_removed_nevertheless),
-        cmocka_unit_test(keeps_what_has_parts_that_are_left_out),
-        cmocka_unit_test(never_allows_more_than_a_safe_policy),
-        cmocka_unit_test(says_what_is_needed_how_often_and_where),
-        cmocka_unit_test(learns_the_same_from_what_it_keeps),
-        cmocka_unit_test(reads_samples_as_the_options_say),
-        cmocka_unit_test(reports_wrong_arguments),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

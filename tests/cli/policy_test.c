@@ -13,7 +13,7 @@ static void write_file(const char *name, const char *text)
     command_write(name, text, strlen(text));
 }
 
-static void lists_the_presets_with_their_purpose(void **state)
+TEST(lists_the_presets_with_their_purpose)
 {
     const struct command_run *r = SH("tamis policy list", "");
     EXPECT_STATUS(r, 0);
@@ -30,7 +30,7 @@ static void lists_the_presets_with_their_purpose(void **state)
     text_free(&expected);
 }
 
-static void prints_a_preset_that_can_be_used_as_a_file(void **state)
+TEST(prints_a_preset_that_can_be_used_as_a_file)
 {
     EXPECT_OUT(
         SH("for p in $(tamis policy list | cut -d' ' -f1); do\n"
@@ -42,7 +42,7 @@ static void prints_a_preset_that_can_be_used_as_a_file(void **state)
         "");
 }
 
-static void prints_a_file_in_its_canonical_form(void **state)
+TEST(prints_a_file_in_its_canonical_form)
 {
     EXPECT_OUT(
         SH("tamis policy show --canonical - | tr -d ' \\n'",
@@ -56,7 +56,7 @@ static void prints_a_file_in_its_canonical_form(void **state)
 }
 
 /* The short form and the canonical form are the same policy. */
-static void prints_a_file_in_short_form(void **state)
+TEST(prints_a_file_in_short_form)
 {
     EXPECT_OUT(SH("tamis policy show -",
                   "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}, {\"name\": \"b\", "
@@ -81,7 +81,7 @@ static void prints_a_file_in_short_form(void **state)
                "39\n");
 }
 
-static void describes_a_valid_file(void **state)
+TEST(describes_a_valid_file)
 {
     write_file("a.json", "{\"elements\": [\"p\"], \"attributes\": [\"dir\", \"id\"], \"rules\": "
                          "[{\"attributes\": [\"dir\"], \"values\": [\"ltr\"]}]}");
@@ -93,7 +93,7 @@ static void describes_a_valid_file(void **state)
                "<stdin>: valid: all elements, all global attributes, 0 rules\n");
 }
 
-static void checks_all_files_and_fails_when_one_is_invalid(void **state)
+TEST(checks_all_files_and_fails_when_one_is_invalid)
 {
     write_file("bad.json", "{\n  \"elemnts\": []\n}");
     write_file("good.json", "{\"removeElements\": [\"meta\"]}");
@@ -106,28 +106,28 @@ static void checks_all_files_and_fails_when_one_is_invalid(void **state)
     EXPECT_STATUS(SH("tamis policy check bad.json good.json", ""), 2);
 }
 
-static void accepts_the_javascript_scheme_in_unsafe_policies_only(void **state)
+TEST(accepts_the_javascript_scheme_in_unsafe_policies_only)
 {
     static const char json[] =
         "{\"javascriptURLs\": true, \"rules\": [{\"url\": {\"schemes\": [\"javascript\"]}}]}";
     EXPECT_STATUS(SH("tamis policy check --unsafe", json), 0);
 }
 
-static void suggests_a_similar_preset(void **state)
+TEST(suggests_a_similar_preset)
 {
     EXPECT_FAILURE(SH("tamis --policy coment", ""), 2, "did you mean 'comment'?");
     EXPECT_FAILURE(SH("tamis --policy xyzzyxyzzy", ""), 2, "'tamis policy list' lists the presets");
     EXPECT_FAILURE(SH("tamis policy show ./text", ""), 2, "./text: No such file");
 }
 
-static void prefers_a_preset_to_a_file_of_the_same_name(void **state)
+TEST(prefers_a_preset_to_a_file_of_the_same_name)
 {
     write_file("text", "{}");
     EXPECT_OUT(SH("tamis --policy text", "<b>x</b>"), "x");
     EXPECT_OUT(SH("tamis --policy ./text", "<b>x</b>"), "<b>x</b>");
 }
 
-static void reports_errors_of_a_policy_that_is_to_be_used(void **state)
+TEST(reports_errors_of_a_policy_that_is_to_be_used)
 {
     write_file("bad.json", "{\"elements\": [\"p\",\n\"p\"]}");
     EXPECT_FAILURE(SH("tamis --policy bad.json", ""), 2,
@@ -136,7 +136,7 @@ static void reports_errors_of_a_policy_that_is_to_be_used(void **state)
                    "tamis: bad.json:2:1: elements[1]: \"p\" is listed twice\n");
 }
 
-static void prints_its_usage(void **state)
+TEST(prints_its_usage)
 {
     EXPECT_FAILURE(SH("tamis policy", ""), 2, "usage: tamis policy list");
     EXPECT_FAILURE(SH("tamis policy chekc x", ""), 2, "did you mean 'check'?");
@@ -150,7 +150,7 @@ static void prints_its_usage(void **state)
 
 /* ---- Policies that extend others */
 
-static void reads_the_files_that_a_policy_extends_from_its_folder(void **state)
+TEST(reads_the_files_that_a_policy_extends_from_its_folder)
 {
     EXPECT_OUT(SH("mkdir -p sub/deep && cd sub && cat >top.json && echo '{\"elements\": [\"b\", \"i\"]}' "
                   ">base.json &&\n"
@@ -167,7 +167,7 @@ static void reads_the_files_that_a_policy_extends_from_its_folder(void **state)
                "1\n");
 }
 
-static void prints_an_extended_policy_as_a_whole(void **state)
+TEST(prints_an_extended_policy_as_a_whole)
 {
     write_file("whole.json",
                "{\"extends\": \"comment\", \"remove\": {\"attributes\": [\"title\"]}, \"comments\": true}");
@@ -181,7 +181,7 @@ static void prints_an_extended_policy_as_a_whole(void **state)
                ">   \"comments\": false,\n");
 }
 
-static void says_which_file_is_missing(void **state)
+TEST(says_which_file_is_missing)
 {
     write_file("over.json", "{\n \"extends\": \"gone.json\"}");
     const struct command_run *r = SH("tamis policy check ./over.json", "");
@@ -191,7 +191,7 @@ static void says_which_file_is_missing(void **state)
     EXPECT_FAILURE(SH("tamis -p over.json", "x"), 2, "over.json:2:13: extends: \"gone.json\" cannot be read");
 }
 
-static void a_policy_on_standard_input_extends_presets_only(void **state)
+TEST(a_policy_on_standard_input_extends_presets_only)
 {
     write_file("near.json", "{}");
     EXPECT_OUT(SH("tamis policy check -", "{\"extends\": \"text\"}"),
@@ -203,14 +203,14 @@ static void a_policy_on_standard_input_extends_presets_only(void **state)
 }
 
 /* A limit of a base is in force, and the message about it says so. */
-static void limits_of_a_base_are_in_force(void **state)
+TEST(limits_of_a_base_are_in_force)
 {
     write_file("low.json", "{\"limits\": {\"INPUT_BYTES\": 3}}");
     write_file("lowered.json", "{\"extends\": \"low.json\", \"limits\": {\"NODES\": 100}}");
     EXPECT_FAILURE(SH("tamis -p lowered.json", "four"), 1, "the policy sets this limit to 3");
 }
 
-static void strict_checks_fail_for_a_doubtful_base(void **state)
+TEST(strict_checks_fail_for_a_doubtful_base)
 {
     write_file("stong.json", "{\"elements\": [\n\"stong\"]}");
     write_file("on-stong.json", "{\"extends\": \"stong.json\"}");
@@ -222,7 +222,7 @@ static void strict_checks_fail_for_a_doubtful_base(void **state)
 
 /* ---- Files with different errors */
 
-static void broken_files_have_the_expected_messages(void **state)
+TEST(broken_files_have_the_expected_messages)
 {
     const struct command_run *r =
         SH("cd " BROKEN " && LC_ALL=C && export LC_ALL && tamis policy check *.json", "");
@@ -234,7 +234,7 @@ static void broken_files_have_the_expected_messages(void **state)
     text_free(&expected);
 }
 
-static void doubtful_files_have_the_expected_warnings(void **state)
+TEST(doubtful_files_have_the_expected_warnings)
 {
     const struct command_run *r =
         SH("cd " DOUBTFUL " && LC_ALL=C && export LC_ALL && tamis policy check *.json | grep warning:", "");
@@ -246,7 +246,7 @@ static void doubtful_files_have_the_expected_warnings(void **state)
     text_free(&expected);
 }
 
-static void every_doubtful_file_is_valid_and_has_a_warning(void **state)
+TEST(every_doubtful_file_is_valid_and_has_a_warning)
 {
     EXPECT_OUT(SH("cd " DOUBTFUL " && for f in *.json; do\n"
                   "  tamis policy check $f | grep -q \"^$f: valid: \" || echo \"$f is not valid\"\n"
@@ -257,7 +257,7 @@ static void every_doubtful_file_is_valid_and_has_a_warning(void **state)
 }
 
 /* Members that are similar to doubtful ones, but correct. */
-static void intended_members_give_no_warnings(void **state)
+TEST(intended_members_give_no_warnings)
 {
     static const char *const meant[] = {
         "{\"removeElements\": [\"meta\"], \"rules\": [{\"frame\": {\"hosts\": [\"a.example\"]}}]}",
@@ -282,7 +282,6 @@ static void intended_members_give_no_warnings(void **state)
         ("{\"attributes\": [\"viewBox\"], \"elements\": [{\"name\": \"svg\", \"namespace\": "
          "\"http://www.w3.org/2000/svg\"}]}"),
     };
-    (void)state;
     for (size_t i = 0; i < sizeof meant / sizeof *meant; i++) {
         const struct command_run *r = SH("tamis policy check --strict", meant[i]);
         if (r->status != 0)
@@ -290,7 +289,7 @@ static void intended_members_give_no_warnings(void **state)
     }
 }
 
-static void presets_have_no_warnings(void **state)
+TEST(presets_have_no_warnings)
 {
     EXPECT_OUT(SH("set -- $(tamis policy list | cut -d' ' -f1)\n"
                   "tamis policy check --strict \"$@\" >a && wc -l <a && "
@@ -301,7 +300,7 @@ static void presets_have_no_warnings(void **state)
                "6\n");
 }
 
-static void strict_checks_fail_on_warnings(void **state)
+TEST(strict_checks_fail_on_warnings)
 {
     write_file("doubtful.json", "{\"elements\": [\"P\"]}");
     write_file("bad.json", "[]");
@@ -312,7 +311,7 @@ static void strict_checks_fail_on_warnings(void **state)
     EXPECT_STATUS(SH("tamis -p doubtful.json", "x"), 0);
 }
 
-static void at_most_100_warnings_are_printed(void **state)
+TEST(at_most_100_warnings_are_printed)
 {
     EXPECT_OUT(SH("{ printf '{\"elements\": [\"p\"'; i=0; while [ $i -lt 150 ]; do printf ',\\n\"P%d\"' $i; "
                   "i=$((i + 1)); done; printf ']}'; } >many.json; tamis policy check many.json | "
@@ -321,7 +320,7 @@ static void at_most_100_warnings_are_printed(void **state)
                "100\nmany.json:101\n");
 }
 
-static void members_that_only_unsafe_policies_keep_are_no_mistakes_there(void **state)
+TEST(members_that_only_unsafe_policies_keep_are_no_mistakes_there)
 {
     static const char json[] = "{\"elements\": [\"script\"], \"attributes\": [\"onclick\"]}";
     EXPECT_STATUS(SH("tamis policy check --strict", json), 1);
@@ -371,51 +370,17 @@ static size_t count_sentences(const char *path, size_t *lines)
     return different;
 }
 
-static void at_least_40_broken_files_have_different_messages(void **state)
+TEST(at_least_40_broken_files_have_different_messages)
 {
     size_t lines;
-    (void)state;
     assert_true(count_sentences(BROKEN ".expected", &lines) >= 40);
     assert_true(lines >= 40);
 }
 
-static void at_least_40_warnings_have_different_messages(void **state)
+TEST(at_least_40_warnings_have_different_messages)
 {
     size_t lines;
-    (void)state;
     assert_true(count_sentences(DOUBTFUL ".expected", &lines) >= 40);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_the_presets_with_their_purpose),
-        cmocka_unit_test(prints_a_preset_that_can_be_used_as_a_file),
-        cmocka_unit_test(prints_a_file_in_its_canonical_form),
-        cmocka_unit_test(prints_a_file_in_short_form),
-        cmocka_unit_test(describes_a_valid_file),
-        cmocka_unit_test(checks_all_files_and_fails_when_one_is_invalid),
-        cmocka_unit_test(accepts_the_javascript_scheme_in_unsafe_policies_only),
-        cmocka_unit_test(suggests_a_similar_preset),
-        cmocka_unit_test(prefers_a_preset_to_a_file_of_the_same_name),
-        cmocka_unit_test(reports_errors_of_a_policy_that_is_to_be_used),
-        cmocka_unit_test(prints_its_usage),
-        cmocka_unit_test(reads_the_files_that_a_policy_extends_from_its_folder),
-        cmocka_unit_test(prints_an_extended_policy_as_a_whole),
-        cmocka_unit_test(says_which_file_is_missing),
-        cmocka_unit_test(a_policy_on_standard_input_extends_presets_only),
-        cmocka_unit_test(limits_of_a_base_are_in_force),
-        cmocka_unit_test(strict_checks_fail_for_a_doubtful_base),
-        cmocka_unit_test(broken_files_have_the_expected_messages),
-        cmocka_unit_test(doubtful_files_have_the_expected_warnings),
-        cmocka_unit_test(every_doubtful_file_is_valid_and_has_a_warning),
-        cmocka_unit_test(presets_have_no_warnings),
-        cmocka_unit_test(at_most_100_warnings_are_printed),
-        cmocka_unit_test(intended_members_give_no_warnings),
-        cmocka_unit_test(at_least_40_broken_files_have_different_messages),
-        cmocka_unit_test(strict_checks_fail_on_warnings),
-        cmocka_unit_test(at_least_40_warnings_have_different_messages),
-        cmocka_unit_test(members_that_only_unsafe_policies_keep_are_no_mistakes_there),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

@@ -4,37 +4,37 @@
 #define DIRTY "<p onclick=evil()>Hello <script>evil()</script><b>World"
 #define SAFE  "<p>Hello <b>World</b></p>"
 
-static void sanitizes_standard_input_without_any_argument(void **state)
+TEST(sanitizes_standard_input_without_any_argument)
 {
     EXPECT_OUT(SH("tamis", DIRTY), SAFE);
     EXPECT_OUT(SH("tamis sanitize -", DIRTY), SAFE);
 }
 
-static void accepts_a_file_as_first_argument(void **state)
+TEST(accepts_a_file_as_first_argument)
 {
     command_write("dirty", DIRTY, sizeof DIRTY - 1);
     EXPECT_OUT(SH("tamis dirty", ""), SAFE);
 }
 
-static void sanitizes_each_file_as_a_separate_document(void **state)
+TEST(sanitizes_each_file_as_a_separate_document)
 {
     command_write("a", "<b>one", 6);
     command_write("b", "two</b>", 7);
     EXPECT_OUT(SH("tamis a - b", "<i>in"), "<b>one</b><i>in</i>two");
 }
 
-static void reads_more_than_one_block(void **state)
+TEST(reads_more_than_one_block)
 {
     EXPECT_OUT(SH("head -c 1000000 /dev/zero | tr '\\0' x | tamis | tr -d x | wc -c", ""), "0\n");
     EXPECT_OUT(SH("head -c 1000000 /dev/zero | tr '\\0' x | tamis | wc -c", ""), "1000000\n");
 }
 
-static void accepts_an_empty_document(void **state)
+TEST(accepts_an_empty_document)
 {
     EXPECT_OUT(SH("tamis", ""), "");
 }
 
-static void counts_what_was_removed_on_standard_error(void **state)
+TEST(counts_what_was_removed_on_standard_error)
 {
     const struct command_run *r = SH("tamis --counts", DIRTY "<!-- x --><!-- y -->");
     EXPECT_STATUS(r, 0);
@@ -43,14 +43,14 @@ static void counts_what_was_removed_on_standard_error(void **state)
                                   "0 processing instructions\n");
 }
 
-static void parses_in_the_requested_context(void **state)
+TEST(parses_in_the_requested_context)
 {
     EXPECT_OUT(SH("tamis", "<td>x"), "x");
     EXPECT_OUT(SH("tamis --context tr", "<td>x"), "<td>x</td>");
     EXPECT_FAILURE(SH("tamis --context 'no such thing'", "x"), 2, "--context no such thing: not an element");
 }
 
-static void takes_the_prefix_and_the_base_of_a_document(void **state)
+TEST(takes_the_prefix_and_the_base_of_a_document)
 {
     EXPECT_OUT(SH(TEXTS "tamis -p p", "<a id=x href=y>"),
                "<a id=\"user-x\" href=\"https://home.example/y\"></a>");
@@ -66,7 +66,7 @@ static void takes_the_prefix_and_the_base_of_a_document(void **state)
     EXPECT_FAILURE(SH("tamis --base-url https://list.example/", "x"), 2, "the policy has no \"baseURL\"");
 }
 
-static void writes_the_text_that_people_see(void **state)
+TEST(writes_the_text_that_people_see)
 {
     static const char post[] =
         "<h2>Trip</h2><p>Bring<ol start=3><li>a <b>map</b><li>water</ol>\n<p>See "
@@ -84,7 +84,7 @@ static void writes_the_text_that_people_see(void **state)
     EXPECT_FAILURE(SH("tamis verify --to text", "x"), 2, "unknown option --to");
 }
 
-static void sanitizes_xml(void **state)
+TEST(sanitizes_xml)
 {
     EXPECT_OUT(SH("tamis --dialect xml5", "<?xml version='1.0'?><b xmlns='http://www.w3.org/1999/xhtml' "
                                           "onclick='x'>&nbsp;</i></><script/>y"),
@@ -100,12 +100,11 @@ static void sanitizes_xml(void **state)
 
 #define LAZY "<noscript><b>x</b></noscript>"
 
-static void reads_noscript_as_text_or_as_markup(void **state)
+TEST(reads_noscript_as_text_or_as_markup)
 {
     static const char lazy[] = "{\"elements\": [\"b\"], \"replaceWithChildrenElements\": [\"noscript\"]}";
     static const char off[] =
         "{\"elements\": [\"b\"], \"replaceWithChildrenElements\": [\"noscript\"], \"scripting\": false}";
-    (void)state;
     command_write("lazy.json", lazy, sizeof lazy - 1);
     command_write("off.json", off, sizeof off - 1);
     EXPECT_OUT(SH("tamis --policy lazy.json", LAZY), "&lt;b&gt;x&lt;/b&gt;");
@@ -132,25 +131,25 @@ static void reads_noscript_as_text_or_as_markup(void **state)
     EXPECT_FAILURE(SH("tamis tokens --scripting on", ""), 2, "unknown option --scripting");
 }
 
-static void sanitizes_whole_documents(void **state)
+TEST(sanitizes_whole_documents)
 {
     EXPECT_OUT(SH("tamis --document", "<!doctype html><title>t</title><script>x</script>"),
                "<!DOCTYPE html><html><head><title>t</title></head><body></body></html>");
 }
 
-static void names_the_default_policy(void **state)
+TEST(names_the_default_policy)
 {
     EXPECT_OUT(SH("tamis --policy default", DIRTY), SAFE);
 }
 
-static void reads_a_policy_from_a_file(void **state)
+TEST(reads_a_policy_from_a_file)
 {
     static const char policy[] = "{\"elements\": [\"b\"], \"attributes\": [\"title\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
     EXPECT_OUT(SH("tamis -p policy.json", "<b title=x id=y>x</b><i>y</i>"), "<b title=\"x\">x</b>");
 }
 
-static void stays_safe_with_a_policy_that_allows_scripts(void **state)
+TEST(stays_safe_with_a_policy_that_allows_scripts)
 {
     static const char policy[] = "{\"elements\": [\"p\", \"script\"], \"attributes\": [\"onclick\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
@@ -159,14 +158,14 @@ static void stays_safe_with_a_policy_that_allows_scripts(void **state)
                "<p onclick=\"x\"><script>x</script></p>");
 }
 
-static void keeps_everything_when_unsafe_without_a_policy(void **state)
+TEST(keeps_everything_when_unsafe_without_a_policy)
 {
     EXPECT_OUT(SH("tamis --unsafe", "<p onclick=x>y<script>x</script></p>"),
                "<p onclick=\"x\">y<script>x</script></p>");
     EXPECT_OUT(SH("tamis --unsafe --policy default", "<p onclick=x>y</p>"), "<p>y</p>");
 }
 
-static void reports_what_is_wrong_with_a_policy(void **state)
+TEST(reports_what_is_wrong_with_a_policy)
 {
     command_write("broken.json", "{\"elements\": [\n\"b\"", 18);
     EXPECT_FAILURE(SH("tamis -p broken.json", "x"), 2, "tamis: broken.json:2:4: not JSON: ");
@@ -178,7 +177,7 @@ static void reports_what_is_wrong_with_a_policy(void **state)
     EXPECT_FAILURE(SH("head -c 2000000 /dev/zero | tamis -p /dev/stdin .in", "x"), 2, "longer than");
 }
 
-static void writes_nothing_when_a_limit_is_reached(void **state)
+TEST(writes_nothing_when_a_limit_is_reached)
 {
     const struct command_run *r = SH("tamis --limit INPUT_BYTES=10", DIRTY);
     EXPECT_FAILURE(r, 1, "tamis: <stdin>:");
@@ -188,7 +187,7 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
 }
 
 /* The smaller of the policy's and the command's limit is in force. The message says where this limit was set. */
-static void reports_where_a_limit_was_set(void **state)
+TEST(reports_where_a_limit_was_set)
 {
     command_write("low.json", "{\"limits\": {\"INPUT_BYTES\": 4}}", 30);
     static const char advice[] =
@@ -202,7 +201,7 @@ static void reports_where_a_limit_was_set(void **state)
     EXPECT_FAILURE(SH("tamis -p low.json --limit NODES=1", "<b><i>"), 1, "--limit ");
 }
 
-static void writes_no_file_if_one_is_refused(void **state)
+TEST(writes_no_file_if_one_is_refused)
 {
     command_write("good", "good", 4);
     command_write("bad", DIRTY, sizeof DIRTY - 1);
@@ -211,7 +210,7 @@ static void writes_no_file_if_one_is_refused(void **state)
     assert_null(strstr(r->err.p, "removed"));
 }
 
-static void reports_files_that_cannot_be_read(void **state)
+TEST(reports_files_that_cannot_be_read)
 {
     EXPECT_FAILURE(SH("tamis sanitize missing", ""), 3, "tamis: missing: No such file or directory");
     EXPECT_FAILURE(SH("tamis ./missing.html", ""), 3, "tamis: ./missing.html: No such file or directory");
@@ -219,13 +218,13 @@ static void reports_files_that_cannot_be_read(void **state)
     EXPECT_FAILURE(SH("tamis <&-", ""), 3, "tamis: <stdin>: ");
 }
 
-static void reports_failures_of_output(void **state)
+TEST(reports_failures_of_output)
 {
     EXPECT_FAILURE(SH("tamis >/dev/full", "x"), 3, "tamis: <stdout>: No space left on device");
     EXPECT_FAILURE(SH("tamis >&-", "x"), 3, "tamis: <stdout>: ");
 }
 
-static void prints_no_message_when_the_reader_closes_the_pipe(void **state)
+TEST(prints_no_message_when_the_reader_closes_the_pipe)
 {
     const struct command_run *r =
         SH("head -c 1000000 /dev/zero | tr '\\0' x >big; { tamis big; echo $? >status; } | true; cat status",
@@ -234,7 +233,7 @@ static void prints_no_message_when_the_reader_closes_the_pipe(void **state)
 }
 
 /* "\033" and a line feed, U+009B, U+202E and bytes that are not UTF-8. terminal.py tests all commands. */
-static void replaces_control_characters_of_names_in_messages(void **state)
+TEST(replaces_control_characters_of_names_in_messages)
 {
     EXPECT_FAILURE(SH("tamis \"$(printf 'a\\033[31m\\nb\\302\\233c\\342\\200\\256d\\233\\377')\"", ""), 3,
                    "tamis: a\xE2\x90\x9B[31m\xE2\x90\x8A"
@@ -246,33 +245,4 @@ static void replaces_control_characters_of_names_in_messages(void **state)
                    "tamis: policy a\xE2\x90\x9B: neither");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sanitizes_standard_input_without_any_argument),
-        cmocka_unit_test(accepts_a_file_as_first_argument),
-        cmocka_unit_test(sanitizes_each_file_as_a_separate_document),
-        cmocka_unit_test(reads_more_than_one_block),
-        cmocka_unit_test(accepts_an_empty_document),
-        cmocka_unit_test(counts_what_was_removed_on_standard_error),
-        cmocka_unit_test(parses_in_the_requested_context),
-        cmocka_unit_test(takes_the_prefix_and_the_base_of_a_document),
-        cmocka_unit_test(writes_the_text_that_people_see),
-        cmocka_unit_test(sanitizes_xml),
-        cmocka_unit_test(reads_noscript_as_text_or_as_markup),
-        cmocka_unit_test(sanitizes_whole_documents),
-        cmocka_unit_test(names_the_default_policy),
-        cmocka_unit_test(reads_a_policy_from_a_file),
-        cmocka_unit_test(stays_safe_with_a_policy_that_allows_scripts),
-        cmocka_unit_test(keeps_everything_when_unsafe_without_a_policy),
-        cmocka_unit_test(reports_what_is_wrong_with_a_policy),
-        cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
-        cmocka_unit_test(reports_where_a_limit_was_set),
-        cmocka_unit_test(writes_no_file_if_one_is_refused),
-        cmocka_unit_test(reports_files_that_cannot_be_read),
-        cmocka_unit_test(replaces_control_characters_of_names_in_messages),
-        cmocka_unit_test(reports_failures_of_output),
-        cmocka_unit_test(prints_no_message_when_the_reader_closes_the_pipe),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

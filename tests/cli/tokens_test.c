@@ -1,7 +1,7 @@
 /* tokens_test.c: `tamis tokens`. */
 #include "cli_test.h"
 
-static void prints_every_type_of_token(void **state)
+TEST(prints_every_type_of_token)
 {
     EXPECT_OUT(
         SH("tamis tokens", "<!DOCTYPE html><p a=b c>x</p><br/><!--c--><?t d?>"),
@@ -10,28 +10,28 @@ static void prints_every_type_of_token(void **state)
         "[\"ProcessingInstruction\",\"t\",\"d\"]],\"errors\":[]}\n");
 }
 
-static void distinguishes_missing_identifiers_from_empty_ones(void **state)
+TEST(distinguishes_missing_identifiers_from_empty_ones)
 {
     EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE a PUBLIC \"\"><!DOCTYPE b SYSTEM 'x'>"),
                "{\"output\":[[\"DOCTYPE\",\"a\",\"\",null,true],[\"DOCTYPE\",\"b\",null,\"x\",true]],"
                "\"errors\":[]}\n");
 }
 
-static void prints_a_missing_name_as_null(void **state)
+TEST(prints_a_missing_name_as_null)
 {
     EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE>"),
                "{\"output\":[[\"DOCTYPE\",null,null,null,false]],"
                "\"errors\":[{\"code\":\"missing-doctype-name\",\"line\":1,\"col\":10}]}\n");
 }
 
-static void prints_errors_with_line_and_column(void **state)
+TEST(prints_errors_with_line_and_column)
 {
     EXPECT_OUT(SH("tamis tokens", "a\r\n\xC3\xA9</>"),
                "{\"output\":[[\"Character\",\"a\\n\xC3\xA9\"]],"
                "\"errors\":[{\"code\":\"missing-end-tag-name\",\"line\":2,\"col\":4}]}\n");
 }
 
-static void merges_adjacent_character_tokens(void **state)
+TEST(merges_adjacent_character_tokens)
 {
     EXPECT_OUT(SH("tamis tokens", "a&amp;b&lt;c"),
                "{\"output\":[[\"Character\",\"a&b<c\"]],\"errors\":[]}\n");
@@ -39,13 +39,13 @@ static void merges_adjacent_character_tokens(void **state)
                "Character\n");
 }
 
-static void escapes_null_and_other_controls(void **state)
+TEST(escapes_null_and_other_controls)
 {
     EXPECT_OUT(SH_BYTES("tamis tokens | sed 's/,\"errors.*//'", "\0\x01\x7F\xC2\x85\xC2\xA0\"\\\t"),
                "{\"output\":[[\"Character\",\"\\u0000\\u0001\\u007f\\u0085\xC2\xA0\\\"\\\\\\t\"]]\n");
 }
 
-static void begins_in_the_requested_state(void **state)
+TEST(begins_in_the_requested_state)
 {
     EXPECT_OUT(SH("tamis tokens --initial-state 'RCDATA state' --last-start-tag title", "a<b></title>"),
                "{\"output\":[[\"Character\",\"a<b>\"],[\"EndTag\",\"title\"]],\"errors\":[]}\n");
@@ -54,7 +54,7 @@ static void begins_in_the_requested_state(void **state)
     EXPECT_FAILURE(SH("tamis tokens --initial-state nowhere", "x"), 2, "the tokenizer has no state");
 }
 
-static void reads_cdata_sections_only_in_foreign_content(void **state)
+TEST(reads_cdata_sections_only_in_foreign_content)
 {
     EXPECT_OUT(SH("tamis tokens --foreign", "<![CDATA[x]]>"),
                "{\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n");
@@ -63,7 +63,7 @@ static void reads_cdata_sections_only_in_foreign_content(void **state)
                "\"errors\":[{\"code\":\"cdata-in-html-content\",\"line\":1,\"col\":9}]}\n");
 }
 
-static void prints_a_line_for_each_token_as_text(void **state)
+TEST(prints_a_line_for_each_token_as_text)
 {
     EXPECT_OUT(SH("tamis tokens --format text", "<p a=b>x\n&amp;<br/></p/><!DOCTYPE x PUBLIC \"\" y><?t d?>"),
                "0..7\tStartTag\t\"p\"\t\"a\"=\"b\"\n"
@@ -77,7 +77,7 @@ static void prints_a_line_for_each_token_as_text(void **state)
                "55..55\tEndOfFile\n");
 }
 
-static void writes_json_lines_with_the_ids(void **state)
+TEST(writes_json_lines_with_the_ids)
 {
     EXPECT_OUT(SH("tamis tokens --jsonl",
                   "{\"id\":1,\"html\":\"a<b></title>\",\"initial_state\":\"RCDATA "
@@ -89,7 +89,7 @@ static void writes_json_lines_with_the_ids(void **state)
                "{\"id\":3,\"output\":[[\"Character\",\"a</title>\"]],\"errors\":[]}\n");
 }
 
-static void keeps_a_byte_order_mark_at_the_beginning_of_a_string(void **state)
+TEST(keeps_a_byte_order_mark_at_the_beginning_of_a_string)
 {
     EXPECT_OUT(SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"\\ufeffx\"}\n"),
                "{\"id\":1,\"output\":[[\"Character\",\"\xEF\xBB\xBFx\"]],\"errors\":[]}\n");
@@ -98,7 +98,7 @@ static void keeps_a_byte_order_mark_at_the_beginning_of_a_string(void **state)
                "{\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n");
 }
 
-static void writes_errors_of_bad_json_lines_as_records(void **state)
+TEST(writes_errors_of_bad_json_lines_as_records)
 {
     EXPECT_OUT(
         SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
@@ -110,7 +110,7 @@ static void writes_errors_of_bad_json_lines_as_records(void **state)
         "{\"id\":3,\"error\":\"line 3: \\\"html\\\" is missing\"}\n");
 }
 
-static void writes_nothing_when_a_limit_is_reached(void **state)
+TEST(writes_nothing_when_a_limit_is_reached)
 {
     EXPECT_FAILURE(SH("tamis tokens --limit ATTRIBUTES=1", "<p>x<p a b>"), 1,
                    "(TAMIS_OVER_MAX_ATTRIBUTES, byte ");
@@ -119,22 +119,4 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
                "{\"id\":1,\"error\nTAMIS_OVER_MAX_ATTRIBUTES\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(prints_every_type_of_token),
-        cmocka_unit_test(distinguishes_missing_identifiers_from_empty_ones),
-        cmocka_unit_test(prints_a_missing_name_as_null),
-        cmocka_unit_test(prints_errors_with_line_and_column),
-        cmocka_unit_test(merges_adjacent_character_tokens),
-        cmocka_unit_test(escapes_null_and_other_controls),
-        cmocka_unit_test(begins_in_the_requested_state),
-        cmocka_unit_test(reads_cdata_sections_only_in_foreign_content),
-        cmocka_unit_test(prints_a_line_for_each_token_as_text),
-        cmocka_unit_test(writes_json_lines_with_the_ids),
-        cmocka_unit_test(keeps_a_byte_order_mark_at_the_beginning_of_a_string),
-        cmocka_unit_test(writes_errors_of_bad_json_lines_as_records),
-        cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

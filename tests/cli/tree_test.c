@@ -1,7 +1,7 @@
 /* tree_test.c: the output format of `tamis tree`. The suites in tests/spec test the trees. */
 #include "cli_test.h"
 
-static void prints_a_document(void **state)
+TEST(prints_a_document)
 {
     EXPECT_OUT(SH("tamis tree", "<!DOCTYPE html><!--c--><p>x<?t d?><br>"), "| <!DOCTYPE html>\n"
                                                                            "| <!-- c -->\n"
@@ -14,14 +14,14 @@ static void prints_a_document(void **state)
                                                                            "|       <br>\n");
 }
 
-static void prints_identifiers_of_a_doctype_when_there_is_one(void **state)
+TEST(prints_identifiers_of_a_doctype_when_there_is_one)
 {
     EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE a PUBLIC 'p'>"), "| <!DOCTYPE a \"p\" \"\">\n");
     EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE a SYSTEM \"s'\">"), "| <!DOCTYPE a \"\" \"s'\">\n");
     EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE>"), "| <!DOCTYPE >\n");
 }
 
-static void prints_namespaces_before_names(void **state)
+TEST(prints_namespaces_before_names)
 {
     EXPECT_OUT(SH("tamis tree --context div",
                   "<svg xlink:href=a xml:lang=b xmlns:xlink=http://www.w3.org/1999/xlink><g>"
@@ -36,7 +36,7 @@ static void prints_namespaces_before_names(void **state)
                "|         <math mi>\n");
 }
 
-static void sorts_attributes_by_utf_16_code_units(void **state)
+TEST(sorts_attributes_by_utf_16_code_units)
 {
     EXPECT_OUT(SH("tamis tree --context div", "<p \xEE\x80\x80=3 \xF0\x9F\x98\x80=2 b=1 ab=0 a=x>"),
                "| <p>\n"
@@ -47,7 +47,7 @@ static void sorts_attributes_by_utf_16_code_units(void **state)
                "|   \xEE\x80\x80=\"3\"\n");
 }
 
-static void prints_template_contents_below_a_separate_line(void **state)
+TEST(prints_template_contents_below_a_separate_line)
 {
     EXPECT_OUT(SH("tamis tree --context div", "<template a><b>x</b>y</template>z<svg><template><g>"),
                "| <template>\n"
@@ -62,7 +62,7 @@ static void prints_template_contents_below_a_separate_line(void **state)
                "|     <svg g>\n");
 }
 
-static void prints_shadow_roots_on_request(void **state)
+TEST(prints_shadow_roots_on_request)
 {
     EXPECT_OUT(SH("tamis tree --context body --shadow-roots",
                   "<div><template shadowrootmode=open>x</template>y</div>"),
@@ -79,7 +79,7 @@ static void prints_shadow_roots_on_request(void **state)
                "|   \"y\"\n");
 }
 
-static void reads_noscript_as_text_with_scripting(void **state)
+TEST(reads_noscript_as_text_with_scripting)
 {
     EXPECT_OUT(SH("tamis tree --context div --scripting", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
     EXPECT_OUT(SH("tamis tree --context div --scripting on", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
@@ -88,13 +88,13 @@ static void reads_noscript_as_text_with_scripting(void **state)
     EXPECT_OUT(SH("tamis tree --context div --scripting off", "<noscript><b>"), "| <noscript>\n|   <b>\n");
 }
 
-static void parses_in_the_requested_context(void **state)
+TEST(parses_in_the_requested_context)
 {
     EXPECT_OUT(SH("tamis tree --context 'svg desc'", "<td>x<path>"), "| \"x\"\n| <path>\n");
     EXPECT_FAILURE(SH("tamis tree --context 'x y z'", "x"), 2, "context: not an element");
 }
 
-static void prints_the_tree_of_xml(void **state)
+TEST(prints_the_tree_of_xml)
 {
     EXPECT_OUT(
         SH("tamis tree --dialect xml5",
@@ -114,7 +114,7 @@ static void prints_the_tree_of_xml(void **state)
     EXPECT_FAILURE(SH("tamis tree --dialect sgml", "x"), 2, "this dialect has no tree builder");
 }
 
-static void handles_deep_nesting(void **state)
+TEST(handles_deep_nesting)
 {
     EXPECT_OUT(SH("i=0; while [ $i -lt 4000 ]; do printf '<b>'; i=$((i+1)); done >deep\n"
                   "(ulimit -s 256; tamis tree --context div deep) | tail -n 1 | wc -c",
@@ -122,7 +122,7 @@ static void handles_deep_nesting(void **state)
                "8004\n");
 }
 
-static void writes_json_lines_with_the_ids(void **state)
+TEST(writes_json_lines_with_the_ids)
 {
     EXPECT_OUT(SH("tamis tree --jsonl --context div",
                   "{\"id\":\"a\",\"html\":\"<td>x\\ny\",\"context\":\"tr\"}\n"
@@ -135,7 +135,7 @@ static void writes_json_lines_with_the_ids(void **state)
                "{\"id\":\"d\",\"tree\":\"\"}\n");
 }
 
-static void parses_each_json_line_in_its_dialect(void **state)
+TEST(parses_each_json_line_in_its_dialect)
 {
     EXPECT_OUT(
         SH("tamis tree --jsonl --context div", "{\"id\":1,\"html\":\"<B/>x\",\"dialect\":\"xml5\"}\n"
@@ -146,7 +146,7 @@ static void parses_each_json_line_in_its_dialect(void **state)
         "{\"id\":3,\"error\":\"line 3: dialect: this dialect has no tree builder; use html or xml5\"}\n");
 }
 
-static void writes_errors_of_bad_json_lines_as_records(void **state)
+TEST(writes_errors_of_bad_json_lines_as_records)
 {
     EXPECT_OUT(SH("tamis tree --jsonl", "{\"id\":1,\"html\":\"x\",\"context\":\"\"}\n"
                                         "{\"id\":2,\"html\":\"x\",\"context\":2}\n"
@@ -158,28 +158,9 @@ static void writes_errors_of_bad_json_lines_as_records(void **state)
                "{\"id\":3,\"tree\":\"| \\\"x\\\"\"}\n");
 }
 
-static void writes_nothing_when_a_limit_is_reached(void **state)
+TEST(writes_nothing_when_a_limit_is_reached)
 {
     EXPECT_FAILURE(SH("tamis tree --limit NODES=5", "<b>x<b>x<b>x<b>x"), 1, "(TAMIS_OVER_MAX_NODES, byte ");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(prints_a_document),
-        cmocka_unit_test(prints_identifiers_of_a_doctype_when_there_is_one),
-        cmocka_unit_test(prints_namespaces_before_names),
-        cmocka_unit_test(sorts_attributes_by_utf_16_code_units),
-        cmocka_unit_test(prints_template_contents_below_a_separate_line),
-        cmocka_unit_test(prints_shadow_roots_on_request),
-        cmocka_unit_test(reads_noscript_as_text_with_scripting),
-        cmocka_unit_test(parses_in_the_requested_context),
-        cmocka_unit_test(prints_the_tree_of_xml),
-        cmocka_unit_test(handles_deep_nesting),
-        cmocka_unit_test(writes_json_lines_with_the_ids),
-        cmocka_unit_test(parses_each_json_line_in_its_dialect),
-        cmocka_unit_test(writes_errors_of_bad_json_lines_as_records),
-        cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

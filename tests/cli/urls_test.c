@@ -10,7 +10,7 @@
     "<a href=HTTPS://a.example><a href=#b><a href=http://c.example>\n" \
     "<img src=d srcset='//e.example 2x, f 640w'><style>a { background-image: url(//g.example) }</style>"
 
-static void prints_a_line_for_each_url(void **state)
+TEST(prints_a_line_for_each_url)
 {
     EXPECT_OUT(SH(POLICY "tamis urls --policy p", DOCUMENT),
                "<stdin>:1:4: <a href> https://a.example/\n"
@@ -21,7 +21,7 @@ static void prints_a_line_for_each_url(void **state)
     EXPECT_OUT(SH("tamis urls --policy comment", "<p>"), "");
 }
 
-static void prints_json(void **state)
+TEST(prints_json)
 {
     EXPECT_OUT(
         SH(POLICY "tamis urls --policy p --json", "<img srcset='//e.example 2x'>"),
@@ -36,7 +36,7 @@ static void prints_json(void **state)
                "\"line\":1,\"column\":4}\n");
 }
 
-static void continues_after_a_file_that_is_refused(void **state)
+TEST(continues_after_a_file_that_is_refused)
 {
     const struct command_run *run = SH(POLICY
                                        "echo '<a href=123456>' >1; echo '<a href=2>' >2; tamis urls -p p "
@@ -47,19 +47,10 @@ static void continues_after_a_file_that_is_refused(void **state)
     assert_non_null(strstr(run->err.p, "ATTRIBUTE_VALUE_BYTES"));
 }
 
-static void needs_a_policy_that_checks_urls(void **state)
+TEST(needs_a_policy_that_checks_urls)
 {
     EXPECT_FAILURE(SH("tamis urls", "<p>"), 2, "no rule with \"url\"");
     EXPECT_FAILURE(SH("tamis urls --profile P4", "<p>"), 2, "--profile");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(prints_a_line_for_each_url),
-        cmocka_unit_test(prints_json),
-        cmocka_unit_test(continues_after_a_file_that_is_refused),
-        cmocka_unit_test(needs_a_policy_that_checks_urls),
-    };
-    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

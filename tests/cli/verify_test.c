@@ -1,7 +1,7 @@
 /* verify_test.c: `tamis verify`, and --profile. */
 #include "cli_test.h"
 
-static void writes_the_requested_profile(void **state)
+TEST(writes_the_requested_profile)
 {
     EXPECT_OUT(SH("tamis --profile P4", "a<br>b<hr>"), "a<span><br></span>b<hr></hr>");
     EXPECT_OUT(SH("tamis --profile P3", "a<br>b<hr>"), "a<br/>b<hr/>");
@@ -13,7 +13,7 @@ static void writes_the_requested_profile(void **state)
     EXPECT_FAILURE(SH("tamis tree --profile P4", ""), 2, "unknown option --profile");
 }
 
-static void prints_nothing_for_output_that_keeps_its_promises(void **state)
+TEST(prints_nothing_for_output_that_keeps_its_promises)
 {
     EXPECT_OUT(SH("tamis verify", "<p>a<br>b&amp;</p>"), "");
     EXPECT_OUT(SH("echo 'a<p onclick=x>b<br>c' | tamis | tamis verify", ""), "");
@@ -23,7 +23,7 @@ static void prints_nothing_for_output_that_keeps_its_promises(void **state)
     EXPECT_OUT(SH("echo '<p>x' | tamis --document | tamis verify --document", ""), "");
 }
 
-static void reports_broken_promises_with_their_position(void **state)
+TEST(reports_broken_promises_with_their_position)
 {
     EXPECT_FAILURE(SH("tamis verify", "<p>a\n<b onclick=x>"), 1,
                    "tamis: <stdin>:2:3: fixpoint: sanitizing again changes the text from here on\n");
@@ -35,7 +35,7 @@ static void reports_broken_promises_with_their_position(void **state)
     EXPECT_FAILURE(SH("tamis verify --profile P4", "a<br>b"), 1, "fixpoint: ");
 }
 
-static void verifies_every_file(void **state)
+TEST(verifies_every_file)
 {
     command_write("good", "<b>x</b>", 8);
     command_write("bad", "<b>x", 4);
@@ -45,7 +45,7 @@ static void verifies_every_file(void **state)
     EXPECT_FAILURE(SH("tamis verify good missing", ""), 3, "missing: ");
 }
 
-static void checks_output_against_the_named_policy(void **state)
+TEST(checks_output_against_the_named_policy)
 {
     static const char policy[] = "{\"elements\": [\"img\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
@@ -55,7 +55,7 @@ static void checks_output_against_the_named_policy(void **state)
     EXPECT_FAILURE(SH("tamis verify -p missing.json", ""), 2, "missing.json");
 }
 
-static void fails_closed(void **state)
+TEST(fails_closed)
 {
     EXPECT_FAILURE(SH("tamis verify --limit ATTRIBUTES=1", "<b id=x title=y>"), 1,
                    "TAMIS_OVER_MAX_ATTRIBUTES");
@@ -67,15 +67,4 @@ static void fails_closed(void **state)
     EXPECT_FAILURE(SH("tamis sanitize --dialects all", ""), 2, "unknown option --dialects");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_the_requested_profile),
-        cmocka_unit_test(prints_nothing_for_output_that_keeps_its_promises),
-        cmocka_unit_test(reports_broken_promises_with_their_position),
-        cmocka_unit_test(verifies_every_file),
-        cmocka_unit_test(checks_output_against_the_named_policy),
-        cmocka_unit_test(fails_closed),
-    };
-    return cmocka_run_group_tests_name("tamis verify", tests, command_enter_folder, command_leave_folder);
-}
+TESTS_AROUND(command_enter_folder, command_leave_folder)

@@ -48,7 +48,7 @@ static tamis *open_context(tamis_config *config, bool safe, tamis_policy **polic
     return t;
 }
 
-static void each_is_refused(void **unused)
+TEST(each_is_refused)
 {
     struct file_list list = files_list(folder, ".svg");
     struct text file = {0}, hidden = {0};
@@ -76,7 +76,7 @@ static void each_is_refused(void **unused)
 }
 
 /* The drawings in slow/ cost almost as much as the limit allows. tests/browser/drawings.mjs measures how long Chromium draws them. */
-static void slow_ones_are_accepted(void **unused)
+TEST(slow_ones_are_accepted)
 {
     struct file_list list = files_list(TAMIS_TESTS_DIR "/foreign/slow", ".svg");
     struct text file = {0};
@@ -97,13 +97,4 @@ static void slow_ones_are_accepted(void **unused)
     files_list_free(&list);
     tamis_free(t);
     tamis_policy_free(drawings);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_is_refused),
-        cmocka_unit_test(slow_ones_are_accepted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,27 +131,17 @@ static void judge_raw(struct reader *r, const char *name, const struct text *fil
         fail_msg("%s is a harmless drawing as it is", name);
 }
 
-static void keeps_nothing_hostile_of_uploaded_files(void **unused)
+TEST(keeps_nothing_hostile_of_uploaded_files)
 {
     each_file(sanitize_document);
 }
 
-static void keeps_nothing_hostile_of_svg_in_a_page(void **unused)
+TEST(keeps_nothing_hostile_of_svg_in_a_page)
 {
     each_file(sanitize_inline);
 }
 
-static void sees_what_is_hostile_before(void **unused)
+TEST(sees_what_is_hostile_before)
 {
     each_file(judge_raw);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_nothing_hostile_of_uploaded_files),
-        cmocka_unit_test(keeps_nothing_hostile_of_svg_in_a_page),
-        cmocka_unit_test(sees_what_is_hostile_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

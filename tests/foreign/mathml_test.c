@@ -74,12 +74,12 @@ static tamis_policy *policy_of(const char *json)
     return policy;
 }
 
-static void keeps_formulas_under_the_default(void **unused)
+TEST(keeps_formulas_under_the_default)
 {
     keeps_formulas(NULL);
 }
 
-static void keeps_formulas_in_an_article(void **unused)
+TEST(keeps_formulas_in_an_article)
 {
     tamis_policy *policy = article();
     keeps_formulas(policy);
@@ -90,7 +90,7 @@ static void keeps_formulas_in_an_article(void **unused)
 
 /* The source of a formula stays as text. Everything is removed that would draw a formula outside of its box, link to another page,
  * or be parsed as HTML. */
-static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
+TEST(keeps_the_formulas_of_an_article_in_their_place)
 {
     static const char *const rows[][2] = {
         {"<math><semantics><mi>x</mi><annotation "
@@ -130,7 +130,7 @@ static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
 }
 
 /* Attacks with formulas, and what the standard's lists keep of them. */
-static void keeps_annotations_and_links_closed(void **unused)
+TEST(keeps_annotations_and_links_closed)
 {
     static const char *const rows[][2] = {
         {"<math><semantics><mi>x</mi><annotation "
@@ -172,7 +172,7 @@ static void keeps_annotations_and_links_closed(void **unused)
 }
 
 /* A policy that allows links in formulas checks their URLs. */
-static void judges_every_url_of_a_formula(void **unused)
+TEST(judges_every_url_of_a_formula)
 {
     tamis_policy *policy = policy_of(
         "{\"elements\": [{\"name\": \"math\", " MATHML "}, {\"name\": \"mi\", " MATHML
@@ -199,16 +199,4 @@ static void judges_every_url_of_a_formula(void **unused)
     gives(policy, "<math><annotation-xml encoding=text/html><p>x</p></annotation-xml></math>",
           "<math></math>");
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_formulas_under_the_default),
-        cmocka_unit_test(keeps_formulas_in_an_article),
-        cmocka_unit_test(keeps_the_formulas_of_an_article_in_their_place),
-        cmocka_unit_test(keeps_annotations_and_links_closed),
-        cmocka_unit_test(judges_every_url_of_a_formula),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,6 +105,7 @@ class Engines(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             target = targets.Target("fuzz_policy_json")
             target.seeds, target.regressions = pathlib.Path(folder, "seeds"), pathlib.Path(folder, "regressions")
+            target.of_tests = pathlib.Path(folder, "none")
             for source, text in ((target.seeds, "1"), (target.regressions, "2")):
                 source.mkdir()
                 (source / "name").write_text(text)

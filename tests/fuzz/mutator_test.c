@@ -67,7 +67,7 @@ static void change(struct random *r, uint8_t *document, size_t *size, const uint
     free(b);
 }
 
-static void keeps_within_its_room_and_follows_its_seed(void **unused)
+TEST(keeps_within_its_room_and_follows_its_seed)
 {
     struct random r = {1};
     uint8_t document[ROOM], other[ROOM];
@@ -82,7 +82,7 @@ static void keeps_within_its_room_and_follows_its_seed(void **unused)
     }
 }
 
-static void takes_any_bytes(void **unused)
+TEST(takes_any_bytes)
 {
     static const char likely[] = "<<>>/!-?[]&;='\"ax{}:, \n";
     struct random r = {2};
@@ -129,7 +129,7 @@ static bool changes_something(enum operation operation)
     return false;
 }
 
-static void changes_something_by_every_operation_in_each_of_its_formats(void **unused)
+TEST(changes_something_by_every_operation_in_each_of_its_formats)
 {
     for (size_t f = 0; f < COUNT(formats); f++)
         for (enum operation o = 0; o < OPERATIONS; o++) {
@@ -151,7 +151,7 @@ static bool holds(const uint8_t *data, size_t size, const char *text)
     return false;
 }
 
-static void takes_whole_elements_from_another_document(void **unused)
+TEST(takes_whole_elements_from_another_document)
 {
     static const char text[] = "<p>a</p>", other[] = "b<u>c<i>d</i></u>e";
     int taken = 0;
@@ -166,7 +166,7 @@ static void takes_whole_elements_from_another_document(void **unused)
     assert_true(taken > ROUNDS / 8);
 }
 
-static void leaves_json_json_mostly(void **unused)
+TEST(leaves_json_json_mostly)
 {
     const char *text = documents[9];
     int parsed = 0;
@@ -183,7 +183,7 @@ static void leaves_json_json_mostly(void **unused)
     assert_true(parsed < ROUNDS);
 }
 
-static void takes_documents_of_more_pieces_than_it_counts(void **unused)
+TEST(takes_documents_of_more_pieces_than_it_counts)
 {
     size_t size = 4 * (size_t)PIECES, most = size + ROOM;
     for (size_t f = 0; f < COUNT(formats); f++)
@@ -198,7 +198,7 @@ static void takes_documents_of_more_pieces_than_it_counts(void **unused)
         }
 }
 
-static void serves_libfuzzer(void **unused)
+TEST(serves_libfuzzer)
 {
     const char *text = documents[4], *other = documents[5];
     int changed = 0;
@@ -217,7 +217,7 @@ static void serves_libfuzzer(void **unused)
 }
 
 /* libFuzzer needs this when it minimizes an input. */
-static void cuts_output_that_is_too_long(void **unused)
+TEST(cuts_output_that_is_too_long)
 {
     const char *text = documents[4];
     for (unsigned seed = 0; seed < ROUNDS; seed++) {
@@ -228,7 +228,7 @@ static void cuts_output_that_is_too_long(void **unused)
     }
 }
 
-static void serves_afl(void **unused)
+TEST(serves_afl)
 {
     void *afl = afl_custom_init(NULL, 7);
     assert_non_null(afl);
@@ -243,20 +243,4 @@ static void serves_afl(void **unused)
         free(data);
     }
     afl_custom_deinit(afl);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_within_its_room_and_follows_its_seed),
-        cmocka_unit_test(takes_any_bytes),
-        cmocka_unit_test(changes_something_by_every_operation_in_each_of_its_formats),
-        cmocka_unit_test(takes_whole_elements_from_another_document),
-        cmocka_unit_test(leaves_json_json_mostly),
-        cmocka_unit_test(takes_documents_of_more_pieces_than_it_counts),
-        cmocka_unit_test(serves_libfuzzer),
-        cmocka_unit_test(cuts_output_that_is_too_long),
-        cmocka_unit_test(serves_afl),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

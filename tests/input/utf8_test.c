@@ -170,7 +170,7 @@ static void compare_all_ways(const unsigned char *p, size_t n)
 static const unsigned char edges[] = {'a',  '\n', '\r', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBB, 0xBF, 0xC1,
                                       0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF};
 
-static void decodes_every_one_and_two_bytes(void **unused)
+TEST(decodes_every_one_and_two_bytes)
 {
     for (unsigned i = 0; i < 0x10000; i++) {
         unsigned char bytes[2] = {(unsigned char)(i >> 8), (unsigned char)i};
@@ -180,7 +180,7 @@ static void decodes_every_one_and_two_bytes(void **unused)
     }
 }
 
-static void decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cut(void **unused)
+TEST(decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cut)
 {
     unsigned char b[4];
     for (size_t i = 0; i < COUNT(edges) * COUNT(edges) * COUNT(edges) * COUNT(edges); i++) {
@@ -194,7 +194,7 @@ static void decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cu
     }
 }
 
-static void repairs_text_between_valid_ranges(void **unused)
+TEST(repairs_text_between_valid_ranges)
 {
     static const char *const inputs[] = {
         "0123456789abcdef0123456789abcde\xC3\xA9"
@@ -209,7 +209,7 @@ static void repairs_text_between_valid_ranges(void **unused)
         compare_all_ways((const unsigned char *)inputs[i], strlen(inputs[i]));
 }
 
-static void gives_one_replacement_for_each_maximal_subpart(void **unused)
+TEST(gives_one_replacement_for_each_maximal_subpart)
 {
     static const struct {
         const char *bytes;
@@ -254,7 +254,7 @@ static void gives_one_replacement_for_each_maximal_subpart(void **unused)
     text_free(&got);
 }
 
-static void drops_only_a_byte_order_mark_that_comes_first(void **unused)
+TEST(drops_only_a_byte_order_mark_that_comes_first)
 {
     static const char *const rows[][2] = {
         {"\xEF\xBB\xBF", ""},
@@ -279,7 +279,7 @@ static void drops_only_a_byte_order_mark_that_comes_first(void **unused)
     text_free(&got);
 }
 
-static void encodes_and_decodes_every_code_point(void **unused)
+TEST(encodes_and_decodes_every_code_point)
 {
     for (uint32_t c = 0; c < 0x110000; c++) {
         char bytes[4];
@@ -289,17 +289,4 @@ static void encodes_and_decodes_every_code_point(void **unused)
         assert_true(q.kind == UTF8_VALID && q.length == n);
         assert_int_equal(tamis_base_utf8_decode((const unsigned char *)bytes), surrogate ? 0xFFFD : c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decodes_every_one_and_two_bytes),
-        cmocka_unit_test(decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cut),
-        cmocka_unit_test(repairs_text_between_valid_ranges),
-        cmocka_unit_test(gives_one_replacement_for_each_maximal_subpart),
-        cmocka_unit_test(drops_only_a_byte_order_mark_that_comes_first),
-        cmocka_unit_test(encodes_and_decodes_every_code_point),
-    };
-    return cmocka_run_group_tests_name("UTF-8 and newlines", tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ for source in "$root"/fuzz/fuzz_*.c; do
     done
     rm -rf "$work/learned" && mkdir "$work/learned"
     unzip -q "${target}_seed_corpus.zip" -d "$work/seeds-$target"
-    seeds=$(find "$root"/corpus/{,regressions/}"$target" -type f 2> /dev/null | wc -l) || true # not all have regressions
+    seeds=$(find "$root"/corpus/{,regressions/}"$target" "$WORK/tamis/seeds/$target" -type f 2> /dev/null | wc -l) || true # not all have regressions
     [ "$(find "$work/seeds-$target" -mindepth 1 -maxdepth 1 -type f | wc -l)" -eq "$seeds" ] ||
         { echo "${target}_seed_corpus.zip does not have the $seeds seeds, all outside of folders"; exit 1; }
     "./$target" -runs=50 -dict="$target.dict" -max_len=4096 "$work/learned" > "$work/log" 2>&1 ||

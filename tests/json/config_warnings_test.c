@@ -25,7 +25,7 @@ static void assert_warnings(tamis_config *c, const char *expected)
     tamis_config_free(c);
 }
 
-static void reports_names_that_are_misspelled(void **state)
+TEST(reports_names_that_are_misspelled)
 {
     tamis_config *c = tamis_config_new_preset("text", NULL, NULL);
     static const tamis_name local[] = {{"hrfe", NULL}};
@@ -38,7 +38,7 @@ static void reports_names_that_are_misspelled(void **state)
            "attributes[0]: \"onClick\" is an event handler; no safe policy keeps it\n");
 }
 
-static void reports_names_that_remove_nothing(void **state)
+TEST(reports_names_that_remove_nothing)
 {
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_REMOVE_ELEMENTS, "tabl", NULL);
@@ -47,7 +47,7 @@ static void reports_names_that_remove_nothing(void **state)
         c, "removeElements[1]: removes nothing: \"tabl\" is not an HTML element; did you mean \"table\"?\n");
 }
 
-static void reports_rules_without_effect(void **state)
+TEST(reports_rules_without_effect)
 {
     static const tamis_name a[] = {{"a", NULL}, {"img", NULL}}, href[] = {{"href", NULL}, {"src", NULL}};
     static const char *const https[] = {"https"};
@@ -68,13 +68,13 @@ static void reports_rules_without_effect(void **state)
            "rules[2].attributes[1]: \"src\" is an attribute that the policy never keeps here\n");
 }
 
-static void presets_have_no_warnings(void **state)
+TEST(presets_have_no_warnings)
 {
     for (size_t i = 0; tamis_preset_name(i); i++)
         assert_warnings(tamis_config_new_preset(tamis_preset_name(i), NULL, NULL), "");
 }
 
-static void refuses_what_has_no_warnings(void **state)
+TEST(refuses_what_has_no_warnings)
 {
     struct heard heard = {.count = 0};
     tamis_config *c = tamis_config_new(NULL);
@@ -87,7 +87,7 @@ static void refuses_what_has_no_warnings(void **state)
     tamis_config_free(c);
 }
 
-static void survives_each_failed_allocation(void **state)
+TEST(survives_each_failed_allocation)
 {
     size_t calls = 1;
     for (size_t i = 0; i <= calls; i++) {
@@ -105,17 +105,4 @@ static void survives_each_failed_allocation(void **state)
         tamis_config_free(c);
     }
     assert_true(calls > 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_names_that_are_misspelled),
-        cmocka_unit_test(reports_names_that_remove_nothing),
-        cmocka_unit_test(reports_rules_without_effect),
-        cmocka_unit_test(presets_have_no_warnings),
-        cmocka_unit_test(refuses_what_has_no_warnings),
-        cmocka_unit_test(survives_each_failed_allocation),
-    };
-    return cmocka_run_group_tests_name("config_warnings", tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static tamis_config *read_config(const char *json)
 
 /* ---- Reading */
 
-static void reads_the_members_of_the_policy(void **state)
+TEST(reads_the_members_of_the_policy)
 {
     uint64_t value = 0;
     tamis_config *c = read_config(
@@ -50,7 +50,7 @@ static tamis_config *read_rule(const char *rule, tamis_rule *r)
     return c;
 }
 
-static void reads_a_rule_about_urls(void **state)
+TEST(reads_a_rule_about_urls)
 {
     tamis_rule r;
     tamis_config *c = read_rule("{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": "
@@ -74,7 +74,7 @@ static void reads_a_rule_about_urls(void **state)
     tamis_config_free(c);
 }
 
-static void missing_members_of_a_rule_mean_the_strictest_value(void **state)
+TEST(missing_members_of_a_rule_mean_the_strictest_value)
 {
     tamis_rule r;
     tamis_config_free(read_rule("{\"url\": {\"schemes\": []}}", &r));
@@ -89,7 +89,7 @@ static void missing_members_of_a_rule_mean_the_strictest_value(void **state)
     assert_null(r.text);
 }
 
-static void reads_each_kind_of_rule(void **state)
+TEST(reads_each_kind_of_rule)
 {
     static const struct {
         const char *json;
@@ -117,7 +117,7 @@ static void reads_each_kind_of_rule(void **state)
 
 /* ---- Writing */
 
-static void writes_the_extended_members_after_the_others(void **state)
+TEST(writes_the_extended_members_after_the_others)
 {
     static const char json[] = "{\n"
                                "  \"elements\": [],\n"
@@ -158,7 +158,7 @@ static void writes_the_extended_members_after_the_others(void **state)
     tamis_config_free(c);
 }
 
-static void writes_no_missing_members(void **state)
+TEST(writes_no_missing_members)
 {
     tamis_config *c = tamis_config_new_default(NULL);
     char *written = tamis_config_to_json(c, NULL);
@@ -403,7 +403,7 @@ static bool same_linkify(const tamis_config *a, const tamis_config *b)
            mail[0] == mail[1] && same_strings(schemes[0], schemes[1]) && same_names(skip[0], skip[1]);
 }
 
-static void any_config_parses_back_the_same(void **state)
+TEST(any_config_parses_back_the_same)
 {
     for (uint64_t seed = 0; seed < 3000; seed++) {
         struct random r = {seed};
@@ -424,7 +424,7 @@ static void any_config_parses_back_the_same(void **state)
 
 /* The values of a property are written with its name, even if the names in the program's two lists differ in uppercase and
  * lowercase letters. */
-static void writes_values_with_their_property(void **state)
+TEST(writes_values_with_their_property)
 {
     static const tamis_name style[] = {{"style", NULL}};
     static const char *const properties[] = {"margin", "margin-left", "COLOR", "position"};
@@ -450,7 +450,7 @@ static void writes_values_with_their_property(void **state)
     tamis_config_free(c);
 }
 
-static void presets_parse_back_the_same(void **state)
+TEST(presets_parse_back_the_same)
 {
     const char *name;
     size_t i = 0;
@@ -469,20 +469,4 @@ static void presets_parse_back_the_same(void **state)
         tamis_config_free(again);
     }
     assert_true(i >= 6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_the_members_of_the_policy),
-        cmocka_unit_test(reads_a_rule_about_urls),
-        cmocka_unit_test(missing_members_of_a_rule_mean_the_strictest_value),
-        cmocka_unit_test(reads_each_kind_of_rule),
-        cmocka_unit_test(writes_the_extended_members_after_the_others),
-        cmocka_unit_test(writes_no_missing_members),
-        cmocka_unit_test(any_config_parses_back_the_same),
-        cmocka_unit_test(writes_values_with_their_property),
-        cmocka_unit_test(presets_parse_back_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

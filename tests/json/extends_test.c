@@ -110,7 +110,7 @@ static void assert_refused(const char *json, const char *expected)
 
 /* ---- What an extended policy is */
 
-static void a_policy_with_a_base_and_nothing_else_is_the_base(void **state)
+TEST(a_policy_with_a_base_and_nothing_else_is_the_base)
 {
     char text[100];
     for (size_t i = 0; tamis_preset_name(i); i++) {
@@ -128,12 +128,11 @@ static void a_policy_with_a_base_and_nothing_else_is_the_base(void **state)
     assert_same("{\"extends\": \"others.json\"}", files[2].json);
 }
 
-static void presets_need_no_loader(void **state)
+TEST(presets_need_no_loader)
 {
     static const char json[] = "{\"extends\": \"comment\", \"remove\": {\"elements\": [\"img\"]}}";
     tamis_policy *policy = NULL;
     tamis_error error;
-    (void)state;
     assert_int_equal(tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_policy_free(policy);
     static const char file[] = "{\"extends\": \"plain.json\"}";
@@ -143,7 +142,7 @@ static void presets_need_no_loader(void **state)
                         "1:13: extends: \"plain.json\" is a file; here, a policy can extend presets only");
 }
 
-static void a_member_replaces_that_of_the_base(void **state)
+TEST(a_member_replaces_that_of_the_base)
 {
     static const char rest[] =
         "\"elements\": [\"p\", {\"name\": \"a\", \"attributes\": [\"href\"]}], \"rules\": "
@@ -163,7 +162,7 @@ static void a_member_replaces_that_of_the_base(void **state)
                 expected);
 }
 
-static void names_keep_their_namespaces(void **state)
+TEST(names_keep_their_namespaces)
 {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         if (strcmp(files[i].name, "xml.json") == 0)
@@ -177,7 +176,7 @@ static void names_keep_their_namespaces(void **state)
     free(got);
 }
 
-static void null_takes_texts_excerpt_and_linkify_of_the_base_away(void **state)
+TEST(null_takes_texts_excerpt_and_linkify_of_the_base_away)
 {
     assert_same(
         "{\"extends\": \"plain.json\", \"idPrefix\": null, \"excerpt\": null, \"linkify\": null, "
@@ -187,7 +186,7 @@ static void null_takes_texts_excerpt_and_linkify_of_the_base_away(void **state)
 }
 
 /* "elements" and "removeElements" are two forms of one list. */
-static void a_list_also_replaces_its_other_form(void **state)
+TEST(a_list_also_replaces_its_other_form)
 {
     assert_same("{\"extends\": \"others.json\", \"elements\": [\"i\"], \"attributes\": [\"dir\"]}",
                 "{\"elements\": [\"i\"], \"attributes\": [\"dir\"]}");
@@ -199,7 +198,7 @@ static void a_list_also_replaces_its_other_form(void **state)
     free(got);
 }
 
-static void rules_of_the_base_are_kept_or_replaced_as_a_whole(void **state)
+TEST(rules_of_the_base_are_kept_or_replaced_as_a_whole)
 {
     assert_same(
         "{\"extends\": \"middle.json\", \"idPrefix\": null}",
@@ -212,7 +211,7 @@ static void rules_of_the_base_are_kept_or_replaced_as_a_whole(void **state)
 
 /* ---- "remove" and "add" */
 
-static void adding_does_what_the_methods_do(void **state)
+TEST(adding_does_what_the_methods_do)
 {
     for (size_t i = 0; tamis_preset_name(i); i++) {
         char json[400];
@@ -341,11 +340,10 @@ static tamis_status read_random(const char *json, char **written)
     return status;
 }
 
-static void random_changes_are_those_of_the_methods(void **state)
+TEST(random_changes_are_those_of_the_methods)
 {
     uint32_t seed = 17;
     size_t valid = 0;
-    (void)state;
     for (int round = 0; round < 1000; round++) {
         const char *preset = tamis_preset_name(next(&seed) % 6);
         bool chosen[LISTS][POOL];
@@ -377,7 +375,7 @@ static void random_changes_are_those_of_the_methods(void **state)
 }
 
 /* allowElement() would take "href" from the element. */
-static void adding_takes_no_attribute_from_an_element(void **state)
+TEST(adding_takes_no_attribute_from_an_element)
 {
     static const char others[] =
         "\"attributes\": [\"id\"], \"limits\": {\"NODES\": 50, \"INPUT_BYTES\": 60}, "
@@ -406,7 +404,7 @@ static void adding_takes_no_attribute_from_an_element(void **state)
 }
 
 /* "removeAttributes" of an item also applies to the attributes that the base allows on this element. */
-static void an_added_element_can_lose_attributes_of_the_base(void **state)
+TEST(an_added_element_can_lose_attributes_of_the_base)
 {
     assert_same(
         "{\"extends\": \"plain.json\", \"add\": {\"elements\": [{\"name\": \"a\", \"removeAttributes\": "
@@ -422,7 +420,7 @@ static void an_added_element_can_lose_attributes_of_the_base(void **state)
 }
 
 /* An attribute can be removed everywhere and added to one element. */
-static void removing_comes_before_adding(void **state)
+TEST(removing_comes_before_adding)
 {
     assert_same(
         "{\"extends\": \"data.json\", \"add\": {\"attributes\": [\"dir\"]}, \"remove\": {\"attributes\": "
@@ -439,14 +437,14 @@ static void removing_comes_before_adding(void **state)
         "\"removeAttributes\": [\"dir\"]}], \"removeAttributes\": [\"id\"]}");
 }
 
-static void data_attributes_absorb_the_listed_ones(void **state)
+TEST(data_attributes_absorb_the_listed_ones)
 {
     assert_same("{\"extends\": \"data.json\", \"dataAttributes\": true}",
                 "{\"attributes\": [\"id\"], \"dataAttributes\": true}");
 }
 
 /* "unlistedElements" of the policy already applies when elements are removed. */
-static void a_removed_element_goes_with_its_content(void **state)
+TEST(a_removed_element_goes_with_its_content)
 {
     assert_same("{\"extends\": \"not-listed.json\", \"remove\": {\"elements\": [\"b\"]}}",
                 "{\"elements\": [], \"unlistedElements\": \"replaceWithChildren\", \"dropElements\": [\"b\", "
@@ -458,7 +456,7 @@ static void a_removed_element_goes_with_its_content(void **state)
 }
 
 /* Members that a base does not state are those of a safe policy, whatever the extending policy is. */
-static void a_base_is_completed_as_a_safe_policy(void **state)
+TEST(a_base_is_completed_as_a_safe_policy)
 {
     char *got = resolved("{\"extends\": \"marked.json\", \"attributes\": []}", false);
     assert_non_null(strstr(got, "\"comments\": false"));
@@ -484,7 +482,7 @@ static void assert_output(const char *json, bool safe, const char *html, const c
     tamis_policy_free(policy);
 }
 
-static void safe_stays_safe_whatever_is_added(void **state)
+TEST(safe_stays_safe_whatever_is_added)
 {
     static const char html[] =
         "<script>a</script><b onclick=x>c<iframe></iframe><object></object><a href=javascript:x>d";
@@ -501,7 +499,7 @@ static void safe_stays_safe_whatever_is_added(void **state)
 
 /* ---- Errors */
 
-static void reports_both_places_of_an_error(void **state)
+TEST(reports_both_places_of_an_error)
 {
     assert_refused("{\"extends\": \"wrong.json\"}",
                    "1:13: extends: wrong.json:2:20: elements[1]: \"b\" is listed twice");
@@ -514,7 +512,7 @@ static void reports_both_places_of_an_error(void **state)
                    "\"href\", which the policy removes or renames (\"elements\" is at 2:14)");
 }
 
-static void reports_names_in_two_lists(void **state)
+TEST(reports_names_in_two_lists)
 {
     assert_refused("{\"extends\": \"text\",\n\"add\": {\"elements\": [\"b\"]}, \"remove\": {\"elements\": "
                    "[\"i\", {\"name\": "
@@ -533,7 +531,7 @@ static void reports_names_in_two_lists(void **state)
 }
 
 /* Methods can have changed the numbers of rules, so the place is that of the list. */
-static void reports_the_list_of_rules_that_methods_have_changed(void **state)
+TEST(reports_the_list_of_rules_that_methods_have_changed)
 {
     assert_refused(
         "{\"extends\": \"renaming.json\",\n \"elements\": [\"p\"]}",
@@ -545,7 +543,7 @@ static void reports_the_list_of_rules_that_methods_have_changed(void **state)
         "keeps (\"elements\" is at 2:14)");
 }
 
-static void reports_a_policy_that_extends_itself(void **state)
+TEST(reports_a_policy_that_extends_itself)
 {
     assert_refused("{\"extends\": \"policy.json\"}",
                    "1:13: extends: \"policy.json\" extends itself (the first \"extends\" is at 1:13)");
@@ -589,16 +587,15 @@ static tamis_status compile_chain(unsigned length, tamis_error *error)
 }
 
 /* A preset is a base, too. */
-static void at_most_8_policies_are_extended(void **state)
+TEST(at_most_8_policies_are_extended)
 {
     tamis_error error;
-    (void)state;
     assert_int_equal(compile_chain(TAMIS_MOST_BASES - 1, &error), TAMIS_OK);
     assert_int_equal(compile_chain(TAMIS_MOST_BASES, &error), TAMIS_INVALID_POLICY);
     assert_non_null(strstr(error.text, "8.json:1:13: extends: a policy can have at most 8 bases"));
 }
 
-static void only_names_of_files_in_the_same_folder_are_loaded(void **state)
+TEST(only_names_of_files_in_the_same_folder_are_loaded)
 {
     static const char *const names[] = {
         "../plain.json", "/plain.json",  "a/plain.json",   "a\\\\\\\\plain.json", ".plain.json", "..json",
@@ -616,7 +613,7 @@ static void only_names_of_files_in_the_same_folder_are_loaded(void **state)
     }
 }
 
-static void names_of_files_have_at_most_100_bytes(void **state)
+TEST(names_of_files_have_at_most_100_bytes)
 {
     for (size_t n = TAMIS_MOST_BASE_BYTES; n <= TAMIS_MOST_BASE_BYTES + 1; n++) {
         struct loads loads = {.count = 0};
@@ -631,13 +628,12 @@ static void names_of_files_have_at_most_100_bytes(void **state)
     }
 }
 
-static void each_base_is_loaded_once(void **state)
+TEST(each_base_is_loaded_once)
 {
     static const char json[] = "{\"extends\": \"middle.json\"}";
     struct loads loads = {.count = 0};
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_policy *policy = NULL;
-    (void)state;
     assert_int_equal(
         tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy, NULL),
         TAMIS_OK);
@@ -645,14 +641,13 @@ static void each_base_is_loaded_once(void **state)
     tamis_policy_free(policy);
 }
 
-static void the_status_of_the_loader_is_reported(void **state)
+TEST(the_status_of_the_loader_is_reported)
 {
     static const char json[] = "{\"extends\": \"plain.json\"}";
     struct loads loads = {.status = TAMIS_NO_MEMORY};
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_policy *policy = NULL;
     tamis_error error;
-    (void)state;
     assert_int_equal(
         tamis_policy_from_json_with_loader(json, sizeof json - 1, true, &loader, NULL, &policy, &error),
         TAMIS_NO_MEMORY);
@@ -665,7 +660,7 @@ static void the_status_of_the_loader_is_reported(void **state)
     assert_refused("{\"extends\": \"missing.json\"}", "1:13: extends: \"missing.json\" cannot be read");
 }
 
-static void names_cannot_be_added_to_lists_that_do_not_exist(void **state)
+TEST(names_cannot_be_added_to_lists_that_do_not_exist)
 {
     assert_refused("{\"extends\": \"others.json\", \"add\": {\"elements\": [{\"name\": \"b\", "
                    "\"attributes\": [\"id\"]}]}}",
@@ -675,7 +670,7 @@ static void names_cannot_be_added_to_lists_that_do_not_exist(void **state)
                 "{}");
 }
 
-static void remove_and_add_have_at_most_500_names(void **state)
+TEST(remove_and_add_have_at_most_500_names)
 {
     for (int count = 500; count <= 501; count++) {
         char json[8000] = "{\"extends\": \"others.json\", \"remove\": {\"elements\": [\"x-0\"";
@@ -723,7 +718,7 @@ static void assert_warnings(const char *json, const char *expected)
     assert_string_equal(heard.text, expected);
 }
 
-static void warnings_about_a_base_have_its_name_and_place(void **state)
+TEST(warnings_about_a_base_have_its_name_and_place)
 {
     assert_warnings(
         "{\"removeAttributes\": [\"Id\"],\n\"extends\": \"doubtful-too.json\",\n\"add\": {\"elements\": "
@@ -740,7 +735,7 @@ static void warnings_about_a_base_have_its_name_and_place(void **state)
         "3:22: warning: add.elements[0]: \"spam\" is not an HTML element; did you mean \"span\"?\n");
 }
 
-static void warns_about_names_that_change_nothing(void **state)
+TEST(warns_about_names_that_change_nothing)
 {
     assert_warnings("{\"extends\": \"plain.json\", \"remove\": {\"elements\": [\"b\", \"p\"], "
                     "\"attributes\": [\"dir\"]}, "
@@ -770,7 +765,7 @@ static tamis_status compile_in(struct ledger *books, const char *json)
     return status;
 }
 
-static void every_allocation_failure_is_reported(void **state)
+TEST(every_allocation_failure_is_reported)
 {
     static const char *const policies[] = {
         "{\"extends\": \"middle.json\", \"remove\": {\"elements\": [\"a\"]}, \"add\": {\"elements\": "
@@ -791,7 +786,7 @@ static void every_allocation_failure_is_reported(void **state)
     }
 }
 
-static void the_configs_of_bases_are_freed(void **state)
+TEST(the_configs_of_bases_are_freed)
 {
     static const char json[] = "{\"extends\": \"middle.json\", \"comments\": true}";
     struct ledger books = {0};
@@ -799,47 +794,8 @@ static void the_configs_of_bases_are_freed(void **state)
     tamis_allocator allocator = ledger_allocator(&books);
     tamis_policy_loader loader = {load, &loads, NULL};
     tamis_config *c = NULL;
-    (void)state;
     assert_int_equal(tamis_config_from_json_with_loader(json, sizeof json - 1, &loader, &allocator, &c, NULL),
                      TAMIS_OK);
     tamis_config_free(c);
     assert_int_equal(books.blocks, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_policy_with_a_base_and_nothing_else_is_the_base),
-        cmocka_unit_test(presets_need_no_loader),
-        cmocka_unit_test(a_member_replaces_that_of_the_base),
-        cmocka_unit_test(names_keep_their_namespaces),
-        cmocka_unit_test(null_takes_texts_excerpt_and_linkify_of_the_base_away),
-        cmocka_unit_test(a_list_also_replaces_its_other_form),
-        cmocka_unit_test(rules_of_the_base_are_kept_or_replaced_as_a_whole),
-        cmocka_unit_test(adding_does_what_the_methods_do),
-        cmocka_unit_test(random_changes_are_those_of_the_methods),
-        cmocka_unit_test(adding_takes_no_attribute_from_an_element),
-        cmocka_unit_test(an_added_element_can_lose_attributes_of_the_base),
-        cmocka_unit_test(removing_comes_before_adding),
-        cmocka_unit_test(data_attributes_absorb_the_listed_ones),
-        cmocka_unit_test(a_removed_element_goes_with_its_content),
-        cmocka_unit_test(a_base_is_completed_as_a_safe_policy),
-        cmocka_unit_test(safe_stays_safe_whatever_is_added),
-        cmocka_unit_test(reports_both_places_of_an_error),
-        cmocka_unit_test(reports_names_in_two_lists),
-        cmocka_unit_test(reports_the_list_of_rules_that_methods_have_changed),
-        cmocka_unit_test(reports_a_policy_that_extends_itself),
-        cmocka_unit_test(at_most_8_policies_are_extended),
-        cmocka_unit_test(only_names_of_files_in_the_same_folder_are_loaded),
-        cmocka_unit_test(names_of_files_have_at_most_100_bytes),
-        cmocka_unit_test(each_base_is_loaded_once),
-        cmocka_unit_test(the_status_of_the_loader_is_reported),
-        cmocka_unit_test(names_cannot_be_added_to_lists_that_do_not_exist),
-        cmocka_unit_test(remove_and_add_have_at_most_500_names),
-        cmocka_unit_test(warnings_about_a_base_have_its_name_and_place),
-        cmocka_unit_test(warns_about_names_that_change_nothing),
-        cmocka_unit_test(every_allocation_failure_is_reported),
-        cmocka_unit_test(the_configs_of_bases_are_freed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static tamis_status compile(struct ledger *books, const char *json)
     return status;
 }
 
-static void every_allocation_failure_of_a_policy_is_reported(void **state)
+TEST(every_allocation_failure_of_a_policy_is_reported)
 {
     struct ledger books = {0};
     assert_int_equal(compile(&books, everything), TAMIS_OK);
@@ -72,11 +72,10 @@ static tamis_status warn(struct ledger *books, size_t *told)
     return status;
 }
 
-static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
+TEST(every_allocation_failure_of_warnings_is_reported_alone)
 {
     struct ledger books = {0};
     size_t told = 0;
-    (void)state;
     assert_int_equal(warn(&books, &told), TAMIS_OK);
     assert_int_equal(told, 6);
     size_t calls_made = books.calls;
@@ -89,7 +88,7 @@ static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
 }
 
 /* A policy with an error, and with names that must be decoded before they are compared. */
-static void every_allocation_failure_of_a_refused_policy_is_reported(void **state)
+TEST(every_allocation_failure_of_a_refused_policy_is_reported)
 {
     static const char json[] = "{\"\\u0065lements\": [\"p\", \"b\", \"p\"], \"comments\": true}";
     struct ledger books = {0};
@@ -102,7 +101,7 @@ static void every_allocation_failure_of_a_refused_policy_is_reported(void **stat
     }
 }
 
-static void configs_that_cannot_be_written_give_null(void **state)
+TEST(configs_that_cannot_be_written_give_null)
 {
     struct ledger books = {0};
     tamis_allocator allocator = ledger_allocator(&books);
@@ -126,15 +125,4 @@ static void configs_that_cannot_be_written_give_null(void **state)
         assert_int_equal(books.lies, 0);
     }
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_allocation_failure_of_a_policy_is_reported),
-        cmocka_unit_test(every_allocation_failure_of_warnings_is_reported_alone),
-        cmocka_unit_test(every_allocation_failure_of_a_refused_policy_is_reported),
-        cmocka_unit_test(configs_that_cannot_be_written_give_null),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,7 +85,7 @@ static void call_with_each_own_attribute(const char *preset)
     tamis_config_free(model);
 }
 
-static void presets_stay_valid_after_any_removal(void **state)
+TEST(presets_stay_valid_after_any_removal)
 {
     const char *preset;
     for (size_t i = 0; (preset = tamis_preset_name(i)) != NULL; i++) {
@@ -113,7 +113,7 @@ static void assert_left(const char *json, method *call, const char *name, const 
 }
 
 /* The rule for an element that is allowed again still checks its values. */
-static void rules_stay_when_their_elements_are_removed(void **state)
+TEST(rules_stay_when_their_elements_are_removed)
 {
     static const char code[] = "{\"elements\":[\"p\",\"code\"],\"attributes\":[\"class\"],\"rules\":["
                                "{\"elements\":[\"code\"],\"attributes\":[\"class\"],\"tokens\":[\"c-*\"]}]}";
@@ -128,7 +128,7 @@ static void rules_stay_when_their_elements_are_removed(void **state)
     free(left);
 }
 
-static void a_method_reports_changes_of_an_element_correctly(void **state)
+TEST(a_method_reports_changes_of_an_element_correctly)
 {
     static const char renamed[] = "{\"elements\":[\"strong\",\"em\"],\"rules\":["
                                   "{\"elements\":[\"b\",\"big\"],\"rename\":\"strong\"}]}";
@@ -159,7 +159,7 @@ static bool remove_unsafe(tamis_config *c, const char *name, const char *ns)
     return tamis_config_remove_unsafe(c);
 }
 
-static void schemes_lose_javascript_with_its_flag(void **state)
+TEST(schemes_lose_javascript_with_its_flag)
 {
     static const char json[] =
         "{\"javascriptURLs\":true,\"rules\":[{\"url\":{\"schemes\":[\"https\",\"javascript\"]}},"
@@ -172,7 +172,7 @@ static void schemes_lose_javascript_with_its_flag(void **state)
 
 /* Because of the rule for img, URL attributes without a rule are removed. After the rule was removed, their URLs must
  * still be checked. */
-static void urls_are_checked_after_the_last_rule_for_them_was_removed(void **state)
+TEST(urls_are_checked_after_the_last_rule_for_them_was_removed)
 {
     static const char json[] =
         "{\"elements\":[\"img\",\"a\",\"style\"],\"attributes\":[\"src\",\"href\",\"style\"],\"rules\":["
@@ -188,7 +188,7 @@ static void urls_are_checked_after_the_last_rule_for_them_was_removed(void **sta
     free(left);
 }
 
-static void keeps_aria_attributes_out_of_lists(void **state)
+TEST(keeps_aria_attributes_out_of_lists)
 {
     static const tamis_name aria[] = {{"aria-label", NULL}, {"id", NULL}};
     static const tamis_name_list list = {aria, 2};
@@ -203,7 +203,7 @@ static void keeps_aria_attributes_out_of_lists(void **state)
     free(json_of(c, "aria"));
 }
 
-static void modified_configs_that_contradict_themselves_are_refused(void **state)
+TEST(modified_configs_that_contradict_themselves_are_refused)
 {
     tamis_policy *policy;
     tamis_config *c = read_config(
@@ -219,7 +219,7 @@ static void modified_configs_that_contradict_themselves_are_refused(void **state
 }
 
 /* A rule that was returned before a method was called stays valid and unchanged. */
-static void returned_rules_do_not_change(void **state)
+TEST(returned_rules_do_not_change)
 {
     tamis_config *c = read_config("{\"elements\":[\"strong\"],\"rules\":["
                                   "{\"elements\":[\"b\",\"big\"],\"rename\":\"strong\"}]}");
@@ -230,19 +230,4 @@ static void returned_rules_do_not_change(void **state)
     assert_int_equal(tamis_config_rule_at(c, 0)->elements.count, 1);
     assert_string_equal(tamis_config_rule_at(c, 0)->elements.names[0].name, "big");
     free(json_of(c, "b"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_stay_valid_after_any_removal),
-        cmocka_unit_test(rules_stay_when_their_elements_are_removed),
-        cmocka_unit_test(a_method_reports_changes_of_an_element_correctly),
-        cmocka_unit_test(schemes_lose_javascript_with_its_flag),
-        cmocka_unit_test(urls_are_checked_after_the_last_rule_for_them_was_removed),
-        cmocka_unit_test(keeps_aria_attributes_out_of_lists),
-        cmocka_unit_test(modified_configs_that_contradict_themselves_are_refused),
-        cmocka_unit_test(returned_rules_do_not_change),
-    };
-    return cmocka_run_group_tests_name("modified", tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static void assert_error(const char *json, const char *expected)
     assert_null(policy);
 }
 
-static void reports_errors_with_their_position(void **state)
+TEST(reports_errors_with_their_position)
 {
     static const struct expected_error errors[] = {
         {"[]", "1:1: a policy must be a JSON object"},
@@ -43,7 +43,7 @@ static void reports_errors_with_their_position(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-static void suggests_a_similar_member(void **state)
+TEST(suggests_a_similar_member)
 {
     static const struct expected_error errors[] = {
         {"{\"elemnts\": []}", "1:2: elemnts: unknown member; did you mean \"elements\"?"},
@@ -65,7 +65,7 @@ static void suggests_a_similar_member(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-static void finds_the_place_of_a_value_in_any_text(void **state)
+TEST(finds_the_place_of_a_value_in_any_text)
 {
     static const struct expected_error errors[] = {
         {"\r\n\t {\"elements\"\n:\n\t7}", "4:2: elements: must be an array"},
@@ -86,18 +86,17 @@ static void finds_the_place_of_a_value_in_any_text(void **state)
 }
 
 /* Columns count from the text after the mark, as in editors. */
-static void skips_a_byte_order_mark(void **state)
+TEST(skips_a_byte_order_mark)
 {
     static const char marked[] = "\xEF\xBB\xBF{\"elements\": [\"b\"]}";
     tamis_policy *policy = NULL;
-    (void)state;
     assert_int_equal(tamis_policy_from_json(marked, sizeof marked - 1, true, NULL, &policy, NULL), TAMIS_OK);
     tamis_policy_free(policy);
     assert_error("\xEF\xBB\xBF{\"elemnts\": []}", "1:2: elemnts: unknown member; did you mean \"elements\"?");
     assert_error("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: there is a byte order mark here");
 }
 
-static void names_the_member_that_another_notation_means(void **state)
+TEST(names_the_member_that_another_notation_means)
 {
     static const struct expected_error errors[] = {
         {"{\"allowedTags\": []}", "1:2: allowedTags: unknown member; in tamis this is \"elements\""},
@@ -116,13 +115,12 @@ static void names_the_member_that_another_notation_means(void **state)
 }
 
 /* With libidn2, a host is converted to the form that URLs have; without it, a host that is not ASCII is refused. */
-static void reports_whether_this_build_supports_internationalized_hosts(void **state)
+TEST(reports_whether_this_build_supports_internationalized_hosts)
 {
     static const char *const hosts[] = {"b\xC3\xBC"
                                         "cher.example",
                                         "xn--bcher-kva.example"};
     bool idn = false;
-    (void)state;
     for (size_t i = 2; i-- > 0;) {
         char json[200];
         tamis_error error;
@@ -139,7 +137,7 @@ static void reports_whether_this_build_supports_internationalized_hosts(void **s
     }
 }
 
-static void gives_line_and_column_of_a_syntax_error(void **state)
+TEST(gives_line_and_column_of_a_syntax_error)
 {
     static const struct expected_error errors[] = {
         {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON: remove the comma"},
@@ -164,7 +162,7 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
 }
 
 /* The config reports an error with a path, not with a position. The reader looks up the position of the path in the text. */
-static void refuses_a_null_text(void **state)
+TEST(refuses_a_null_text)
 {
     tamis_error error;
     tamis_config *c;
@@ -176,7 +174,7 @@ static void refuses_a_null_text(void **state)
     assert_null(policy);
 }
 
-static void writes_any_limit(void **state)
+TEST(writes_any_limit)
 {
     tamis_error error;
     uint64_t value = 0;
@@ -192,7 +190,7 @@ static void writes_any_limit(void **state)
     tamis_config_free(again);
 }
 
-static void reports_the_position_of_invalid_members(void **state)
+TEST(reports_the_position_of_invalid_members)
 {
     static const struct expected_error errors[] = {
         {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements[2]: \"p\" is listed twice"},
@@ -210,7 +208,7 @@ static void reports_the_position_of_invalid_members(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-static void passes_on_errors_of_the_config(void **state)
+TEST(passes_on_errors_of_the_config)
 {
     static const char json[] = "{\"elements\": [\"p\", \"p\"]}";
     tamis_error error;
@@ -227,7 +225,7 @@ static void passes_on_errors_of_the_config(void **state)
     assert_null(policy);
 }
 
-static void reads_only_the_given_length(void **state)
+TEST(reads_only_the_given_length)
 {
     tamis_error error = {TAMIS_INTERNAL, {7, 7, 7}, "old"};
     tamis_config *c;
@@ -240,7 +238,7 @@ static void reads_only_the_given_length(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_values_of_other_types(void **state)
+TEST(refuses_values_of_other_types)
 {
     static const struct {
         const char *json, *message;
@@ -267,7 +265,7 @@ static void refuses_values_of_other_types(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-static void written_json_parses_back_to_the_same_config(void **state)
+TEST(written_json_parses_back_to_the_same_config)
 {
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_config_put(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, "x-\"y\"", "urn:\xE2\x82\xAC");
@@ -287,29 +285,7 @@ static void written_json_parses_back_to_the_same_config(void **state)
     tamis_config_free(again);
 }
 
-static void writes_null_for_no_config(void **state)
+TEST(writes_null_for_no_config)
 {
     assert_null(tamis_config_to_json(NULL, NULL));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_errors_with_their_position),
-        cmocka_unit_test(suggests_a_similar_member),
-        cmocka_unit_test(finds_the_place_of_a_value_in_any_text),
-        cmocka_unit_test(gives_line_and_column_of_a_syntax_error),
-        cmocka_unit_test(skips_a_byte_order_mark),
-        cmocka_unit_test(names_the_member_that_another_notation_means),
-        cmocka_unit_test(reports_whether_this_build_supports_internationalized_hosts),
-        cmocka_unit_test(refuses_a_null_text),
-        cmocka_unit_test(writes_any_limit),
-        cmocka_unit_test(reports_the_position_of_invalid_members),
-        cmocka_unit_test(passes_on_errors_of_the_config),
-        cmocka_unit_test(reads_only_the_given_length),
-        cmocka_unit_test(refuses_values_of_other_types),
-        cmocka_unit_test(written_json_parses_back_to_the_same_config),
-        cmocka_unit_test(writes_null_for_no_config),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static void assert_judged(const char *text, size_t n)
         fail_msg("%.*s: %s", (int)n, text, wrong);
 }
 
-static void returns_the_tokens_with_their_places(void **state)
+TEST(returns_the_tokens_with_their_places)
 {
     static const char text[] =
         " {\"a\" : [1, -2.5e+3],\n\"\\u0062\": {}, \"c\":null,\"d\":true,\"e\":false, \"f\":\"x\"}\n";
@@ -46,7 +46,7 @@ static void returns_the_tokens_with_their_places(void **state)
 }
 
 /* Each text is `before`, followed by the error. */
-static void says_what_is_wrong_and_where(void **state)
+TEST(says_what_is_wrong_and_where)
 {
     static const struct {
         const char *before, *wrong;
@@ -112,7 +112,7 @@ static void says_what_is_wrong_and_where(void **state)
     tamis_json_pull_free(&p);
 }
 
-static void refuses_nul_characters_if_asked_to(void **state)
+TEST(refuses_nul_characters_if_asked_to)
 {
     static const char text[] = "[\"a\\u0000b\"]";
     struct json_pull p;
@@ -127,7 +127,7 @@ static void refuses_nul_characters_if_asked_to(void **state)
     tamis_json_pull_free(&p);
 }
 
-static void has_limits_of_depth_and_size(void **state)
+TEST(has_limits_of_depth_and_size)
 {
     char text[2 * JSON_DEEPEST + 2];
     struct json_pull p;
@@ -149,7 +149,7 @@ static void has_limits_of_depth_and_size(void **state)
 
 /* The names of an object are not compared with those of the next object, and those of an inner object not with those of
  * the outer one. */
-static void compares_the_names_of_one_object_only(void **state)
+TEST(compares_the_names_of_one_object_only)
 {
     static const char *const valid[] = {
         "[{\"a\":1},{\"a\":2}]", "{\"a\":{\"a\":{\"a\":1}},\"b\":{\"a\":1}}",
@@ -182,7 +182,7 @@ static void compares_the_names_of_one_object_only(void **state)
 }
 
 /* With a comparison of all pairs, this would take minutes. */
-static void finds_a_twin_among_many_names(void **state)
+TEST(finds_a_twin_among_many_names)
 {
     enum { NAMES = 200000 };
     struct text text = {0};
@@ -204,7 +204,7 @@ static void finds_a_twin_among_many_names(void **state)
     text_free(&text);
 }
 
-static void skips_a_value(void **state)
+TEST(skips_a_value)
 {
     static const char text[] = "{\"a\":[1,{\"b\":[]}],\"c\":{\"d\":[{}]},\"e\":1}";
     struct json_pull p;
@@ -224,7 +224,7 @@ static void skips_a_value(void **state)
 }
 
 /* Escapes and characters are put at every position of a block of sixteen bytes. */
-static void decodes_and_escapes_at_every_place_of_a_block(void **state)
+TEST(decodes_and_escapes_at_every_place_of_a_block)
 {
     static const char *const pieces[] = {
         "\\n",  "\\u00e9", "\\ud83d\\ude00",   "\xC3\xA9", "\xC2\x85", "\xC2\xA0", "\x7F",
@@ -249,7 +249,7 @@ static void decodes_and_escapes_at_every_place_of_a_block(void **state)
 }
 
 /* The inputs are pieces of JSON in random order. */
-static void agrees_with_the_model(void **state)
+TEST(agrees_with_the_model)
 {
     static const char *const pieces[] = {
         "{",       "}",        "[",     "]",           ",",
@@ -268,7 +268,7 @@ static void agrees_with_the_model(void **state)
     }
 }
 
-static void every_failing_allocation_is_an_error(void **state)
+TEST(every_failing_allocation_is_an_error)
 {
     static const char text[] = "[{\"a\":1,\"b\":\"x\",\"c\":[{\"d\":{}}]}]";
     size_t calls = 1;
@@ -286,21 +286,4 @@ static void every_failing_allocation_is_an_error(void **state)
         assert_int_equal(books.blocks, 0);
         calls = fails_at == 0 ? books.calls : calls;
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(returns_the_tokens_with_their_places),
-        cmocka_unit_test(says_what_is_wrong_and_where),
-        cmocka_unit_test(refuses_nul_characters_if_asked_to),
-        cmocka_unit_test(has_limits_of_depth_and_size),
-        cmocka_unit_test(compares_the_names_of_one_object_only),
-        cmocka_unit_test(finds_a_twin_among_many_names),
-        cmocka_unit_test(skips_a_value),
-        cmocka_unit_test(decodes_and_escapes_at_every_place_of_a_block),
-        cmocka_unit_test(agrees_with_the_model),
-        cmocka_unit_test(every_failing_allocation_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

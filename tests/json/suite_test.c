@@ -75,7 +75,7 @@ static bool is_expected(const char *name, enum json_fault fault)
     return (fault == JSON_FAULT_NONE) == (name[0] == 'y');
 }
 
-static void texts_have_the_verdicts_of_the_suite(void **state)
+TEST(texts_have_the_verdicts_of_the_suite)
 {
     if (!files_have_suite("conformance/json"))
         skip();
@@ -105,10 +105,4 @@ static void texts_have_the_verdicts_of_the_suite(void **state)
     assert_int_equal(failed, 0);
     tamis_json_pull_free(&pull);
     files_list_free(&files);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_have_the_verdicts_of_the_suite)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -388,8 +388,8 @@ static bool is_beyond_ascii(struct word hex)
     return c >= 0x80;
 }
 
-/* A unit that begins like an exponent is written with an escape, as in "10\65 -5". Such an escape cannot be a part of the
- * name of a function, because a number is before it. */
+/* A unit that begins like an exponent is written with an escape, as in "10\65 -5" and "1\45 5". Such an escape cannot be
+ * a part of the name of a function, because a number is before it. */
 static bool begins_unit(struct word value, size_t at)
 {
     size_t first = at;
@@ -399,7 +399,8 @@ static bool begins_unit(struct word value, size_t at)
     bool is_sign = is_number && first > 0 && strchr("+-", value.p[first - 1]) != NULL;
     if (is_sign && first > 1 && strchr(" ,(", value.p[first - 2]) == NULL)
         return false;
-    return is_number && word_starts(word_after(value, at), "\\65 ", true);
+    struct word escape = word_after(value, at);
+    return is_number && (word_starts(escape, "\\65 ", true) || word_starts(escape, "\\45 ", true));
 }
 
 bool judge_link_escape(struct word value, size_t at)

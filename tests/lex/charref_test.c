@@ -4,7 +4,7 @@
 #include "lex/charref/charref.h"
 #include "lex/kinds.h"
 
-static void each_step_leads_to_a_later_node_of_the_table(void **unused)
+TEST(each_step_leads_to_a_later_node_of_the_table)
 {
     unsigned reached = 1; /* the root */
     for (unsigned node = 0; node < CHARREF_NODES; node++)
@@ -17,7 +17,7 @@ static void each_step_leads_to_a_later_node_of_the_table(void **unused)
     assert_int_equal(reached, CHARREF_NODES);
 }
 
-static void each_leaf_has_a_value_and_each_value_has_code_points(void **unused)
+TEST(each_leaf_has_a_value_and_each_value_has_code_points)
 {
     for (unsigned node = 0; node < CHARREF_NODES; node++) {
         assert_true(tamis_lex_charref_value((uint16_t)node) < CHARREF_VALUES);
@@ -28,20 +28,10 @@ static void each_leaf_has_a_value_and_each_value_has_code_points(void **unused)
         assert_int_not_equal(tamis_lex_charref_points((uint16_t)value).first, 0);
 }
 
-static void each_byte_and_the_end_have_a_kind(void **unused)
+TEST(each_byte_and_the_end_have_a_kind)
 {
     for (int c = 0; c <= END; c++) {
         assert_true(kind_of(c) < KIND_COUNT);
         assert_int_equal(kind_of(c) == END_OF_INPUT, c == END);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_step_leads_to_a_later_node_of_the_table),
-        cmocka_unit_test(each_leaf_has_a_value_and_each_value_has_code_points),
-        cmocka_unit_test(each_byte_and_the_end_have_a_kind),
-    };
-    return cmocka_run_group_tests_name("tables of the lexer", tests, NULL, NULL);
 }

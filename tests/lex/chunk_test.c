@@ -112,7 +112,7 @@ static json_t *expected_decoding(const struct decoding *d)
     return expected;
 }
 
-static void decodes_bytes_and_counts_places_wherever_they_are_cut(void **unused)
+TEST(decodes_bytes_and_counts_places_wherever_they_are_cut)
 {
     struct lex_start start = {.state = "PLAINTEXT"};
     int failed = 0, runs = 0;
@@ -202,7 +202,7 @@ static int check_in_every_state(const char *what, const char *p, size_t n, size_
     return failed;
 }
 
-static void gives_the_same_tokens_wherever_a_hard_input_is_cut(void **unused)
+TEST(gives_the_same_tokens_wherever_a_hard_input_is_cut)
 {
     int failed = 0, runs = 0;
     for (size_t i = 0; i < COUNT(hard); i++)
@@ -292,7 +292,7 @@ static const struct input parts[] = {
     INPUT("<!--a--b--"),
 };
 
-static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
+TEST(gives_the_same_tokens_wherever_a_random_input_is_cut)
 {
     int failed = 0, runs = 0;
     struct random random = {20261121};
@@ -317,7 +317,7 @@ static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
 
 /* Without an error callback, ordinary tags are read by other code of the lexer. These tags are nearly ordinary, so they
  * test where that code ends. */
-static void reads_tags_the_same_whether_errors_are_wanted_or_not(void **unused)
+TEST(reads_tags_the_same_whether_errors_are_wanted_or_not)
 {
     static const char *const bits[] = {" ", " ", "\n", "\t",  "\f",    "\v",      "=",        "=", "\"",
                                        "'", "/", ">",  ":",   "<",     "&",       "&lt;",     "`", "a",
@@ -354,7 +354,7 @@ static void write_long_names(struct text *input, size_t n)
 }
 
 /* The code for ordinary tags also reads names, if they are not too long. */
-static void reads_names_of_every_length_the_same(void **unused)
+TEST(reads_names_of_every_length_the_same)
 {
     static const tamis_dialect dialects[] = {TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5};
     int failed = 0, runs = 0;
@@ -368,16 +368,4 @@ static void reads_names_of_every_length_the_same(void **unused)
     json_decref(nothing_known);
     text_free(&input);
     assert_int_equal(failed, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decodes_bytes_and_counts_places_wherever_they_are_cut),
-        cmocka_unit_test(gives_the_same_tokens_wherever_a_hard_input_is_cut),
-        cmocka_unit_test(gives_the_same_tokens_wherever_a_random_input_is_cut),
-        cmocka_unit_test(reads_tags_the_same_whether_errors_are_wanted_or_not),
-        cmocka_unit_test(reads_names_of_every_length_the_same),
-    };
-    return cmocka_run_group_tests_name("chunk invariance of the lexer", tests, NULL, NULL);
 }

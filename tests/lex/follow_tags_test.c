@@ -53,7 +53,7 @@ static bool tree_has_marker(const char *html)
     return found;
 }
 
-static void follows_the_start_tag_of_every_html_element_as_the_tree_builder_does(void **unused)
+TEST(follows_the_start_tag_of_every_html_element_as_the_tree_builder_does)
 {
     unsigned text = 0;
     for (atom name = 1; name < ATOM_math; name++) {
@@ -67,12 +67,4 @@ static void follows_the_start_tag_of_every_html_element_as_the_tree_builder_does
     }
     assert_in_range(text, 9,
                     9); /* title, textarea, style, xmp, iframe, noembed, noframes, script, plaintext */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(follows_the_start_tag_of_every_html_element_as_the_tree_builder_does),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void check(const struct row *rows, size_t count, char class)
     }
 }
 
-static void n_null_is_replaced_everywhere_and_not_only_in_markup(void **unused)
+TEST(n_null_is_replaced_everywhere_and_not_only_in_markup)
 {
     static const struct row rows[] = {
         ROW("a\0b", "T\"a\\u{0}b\"",
@@ -61,7 +61,7 @@ static void n_null_is_replaced_everywhere_and_not_only_in_markup(void **unused)
     check(rows, COUNT(rows), 'N');
 }
 
-static void e_tag_that_the_input_ends_in_is_a_tag(void **unused)
+TEST(e_tag_that_the_input_ends_in_is_a_tag)
 {
     static const struct row rows[] = {
         ROW("<a", "", "S(a)"),
@@ -77,7 +77,7 @@ static void e_tag_that_the_input_ends_in_is_a_tag(void **unused)
     check(rows, COUNT(rows), 'E');
 }
 
-static void v_vertical_tab_is_white_space(void **unused)
+TEST(v_vertical_tab_is_white_space)
 {
     static const struct row rows[] = {
         ROW("<a\vb>", "S(a\\u{B}b)", "S(a b=\"\")"),
@@ -94,7 +94,7 @@ static void v_vertical_tab_is_white_space(void **unused)
     check(rows, COUNT(rows), 'V');
 }
 
-static void q_processing_instruction_is_a_comment(void **unused)
+TEST(q_processing_instruction_is_a_comment)
 {
     static const struct row rows[] = {
         ROW("<?a>", "P(a,\"\")", "M\"?a\""),
@@ -107,7 +107,7 @@ static void q_processing_instruction_is_a_comment(void **unused)
     check(rows, COUNT(rows), 'Q');
 }
 
-static void b_dashes_and_a_bang_do_not_end_a_comment(void **unused)
+TEST(b_dashes_and_a_bang_do_not_end_a_comment)
 {
     static const struct row rows[] = {
         ROW("<!--a--!>b-->", "M\"a\" T\"b-->\"", "M\"a--!>b\""),
@@ -117,7 +117,7 @@ static void b_dashes_and_a_bang_do_not_end_a_comment(void **unused)
     check(rows, COUNT(rows), 'B');
 }
 
-static void f_escape_flag_hides_end_tags_and_references(void **unused)
+TEST(f_escape_flag_hides_end_tags_and_references)
 {
     static const struct row rows[] = {
         ROW("<title><!--</title>z", "S(title) T\"<!--\" E(title) T\"z\"", "S(title) T\"<!--</title>z\""),
@@ -136,7 +136,7 @@ static void f_escape_flag_hides_end_tags_and_references(void **unused)
     check(rows, COUNT(rows), 'F');
 }
 
-static void r_references_to_controls_are_replaced(void **unused)
+TEST(r_references_to_controls_are_replaced)
 {
     static const struct row rows[] = {
         ROW("&#1;", "T\"\\u{1}\"", "T\"\xEF\xBF\xBD\""),
@@ -156,7 +156,7 @@ static void r_references_to_controls_are_replaced(void **unused)
     check(rows, COUNT(rows), 'R');
 }
 
-static void a_equals_sign_does_not_keep_a_reference_in_an_attribute(void **unused)
+TEST(a_equals_sign_does_not_keep_a_reference_in_an_attribute)
 {
     static const struct row rows[] = {
         ROW("<a b=\"&lt=\">", "S(a b=\"&lt=\")", "S(a b=\"<=\")"),
@@ -165,7 +165,7 @@ static void a_equals_sign_does_not_keep_a_reference_in_an_attribute(void **unuse
     check(rows, COUNT(rows), 'A');
 }
 
-static void d_name_of_a_doctype_keeps_its_case(void **unused)
+TEST(d_name_of_a_doctype_keeps_its_case)
 {
     static const struct row rows[] = {
         ROW("<!DOCTYPE A>", "D(\"a\",-,-)", "D(\"A\",-,-)"),
@@ -175,7 +175,7 @@ static void d_name_of_a_doctype_keeps_its_case(void **unused)
 
 /* The two tree builders differ in the elements that they regard as foreign. If both tokenizers have the same setting, they return
  * the same tokens. */
-static void c_cdata_depends_on_the_tree(void **unused)
+TEST(c_cdata_depends_on_the_tree)
 {
     static const struct row comment = SAME("<![CDATA[a]]>b", "M\"[CDATA[a]]\" T\"b\"");
     static const struct row block = SAME("<![CDATA[<a>]]>b", "T\"<a>b\"");
@@ -187,7 +187,7 @@ static void c_cdata_depends_on_the_tree(void **unused)
     assert_string_equal(letters, "C");
 }
 
-static void reads_much_that_is_odd_as_it_is_read_today(void **unused)
+TEST(reads_much_that_is_odd_as_it_is_read_today)
 {
     static const struct row rows[] = {
         SAME("<>", "T\"<>\""),
@@ -245,7 +245,7 @@ static void compare(struct tally *t, const struct text *input)
 }
 
 /* The environment variable TAMIS_CASES sets the number of inputs; without it, there are few. */
-static void the_two_tokenizers_differ_in_no_other_class(void **unused)
+TEST(the_two_tokenizers_differ_in_no_other_class)
 {
     const char *wanted = getenv("TAMIS_CASES");
     unsigned long count = wanted ? strtoul(wanted, NULL, 10) : CASES;
@@ -279,7 +279,7 @@ static tamis_reply go_on(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-static void begins_with_the_content_model_by_its_own_name(void **unused)
+TEST(begins_with_the_content_model_by_its_own_name)
 {
     static const char *const names[] = {"PCDATA",    "RCDATA",       "CDATA",
                                         "PLAINTEXT", "RCDATA state", "Data (RCDATA)"};
@@ -291,24 +291,4 @@ static void begins_with_the_content_model_by_its_own_name(void **unused)
         assert_int_equal(tamis_lexer_set_state(l, names[i]), TAMIS_OK);
     assert_int_equal(tamis_lexer_set_state(l, "RAWTEXT"), TAMIS_INVALID_ARGUMENT);
     tamis_lexer_free(l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(n_null_is_replaced_everywhere_and_not_only_in_markup),
-        cmocka_unit_test(e_tag_that_the_input_ends_in_is_a_tag),
-        cmocka_unit_test(v_vertical_tab_is_white_space),
-        cmocka_unit_test(q_processing_instruction_is_a_comment),
-        cmocka_unit_test(b_dashes_and_a_bang_do_not_end_a_comment),
-        cmocka_unit_test(f_escape_flag_hides_end_tags_and_references),
-        cmocka_unit_test(r_references_to_controls_are_replaced),
-        cmocka_unit_test(a_equals_sign_does_not_keep_a_reference_in_an_attribute),
-        cmocka_unit_test(d_name_of_a_doctype_keeps_its_case),
-        cmocka_unit_test(c_cdata_depends_on_the_tree),
-        cmocka_unit_test(reads_much_that_is_odd_as_it_is_read_today),
-        cmocka_unit_test(the_two_tokenizers_differ_in_no_other_class),
-        cmocka_unit_test(begins_with_the_content_model_by_its_own_name),
-    };
-    return cmocka_run_group_tests_name("html-2008 and what divides it from html", tests, NULL, NULL);
 }

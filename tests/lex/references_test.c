@@ -101,7 +101,7 @@ static bool agrees(tamis_dialect dialect, const json_t *row)
     return equal;
 }
 
-static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
+TEST(reads_every_line_of_the_table_as_its_dialect_does)
 {
     json_t *section, *row;
     size_t i, k;
@@ -120,7 +120,7 @@ static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
 }
 
 /* U+0000 is not among the characters after which "&" is text without an error. */
-static void a_null_after_an_ampersand_is_an_error(void **unused)
+TEST(a_null_after_an_ampersand_is_an_error)
 {
     static const struct {
         tamis_dialect dialect;
@@ -133,11 +133,4 @@ static void a_null_after_an_ampersand_is_an_error(void **unused)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_line_of_the_table_as_its_dialect_does),
-        cmocka_unit_test(a_null_after_an_ampersand_is_an_error),
-    };
-    return cmocka_run_group_tests_name("character references", tests, load, unload);
-}
+TESTS_AROUND(load, unload)

@@ -159,7 +159,7 @@ static int check(const char *what, const char *input, size_t n, const json_t *ex
     return failed;
 }
 
-static void reads_every_row_of_the_digest(void **unused)
+TEST(reads_every_row_of_the_digest)
 {
     json_t *groups = suite_json(TAMIS_TESTS_DIR, "lex/states/sgml-note.json"), *group, *row;
     int count = 0, failed = 0;
@@ -182,7 +182,7 @@ static void reads_every_row_of_the_digest(void **unused)
 }
 
 /* Only cases that begin at the beginning of a document are run; the others need tamis_lexer_set_state(). */
-static void reads_the_cases_of_every_state(void **unused)
+TEST(reads_the_cases_of_every_state)
 {
     json_t *states = states_cases("sgml"), *list, *c;
     int count = 0, failed = 0;
@@ -240,7 +240,7 @@ static void check_dump(const char *input, const char *expected)
     text_free(&out);
 }
 
-static void dumps_the_worked_examples_as_the_note_prints_them(void **unused)
+TEST(dumps_the_worked_examples_as_the_note_prints_them)
 {
     check_dump("<!Doctype Foo --my document type-- System \"abc\">", "\nline 1: [Aux Markup]\n"
                                                                      "Markup Decl: `<!doctype'\n"
@@ -270,7 +270,7 @@ static void dumps_the_worked_examples_as_the_note_prints_them(void **unused)
                "Data: ` zzz'\n");
 }
 
-static void dumps_an_omitted_name_as_nothing(void **unused)
+TEST(dumps_an_omitted_name_as_nothing)
 {
     check_dump("\n<xX val1\nval2 aTTr3=.76meters>", "\nline 2: [Primary]\nData: `\n'\n"
                                                     "\nline 3: [Primary]\n"
@@ -308,14 +308,14 @@ static void check_pieces(const char *input, const char *counts)
     tamis_sgml_free(l);
 }
 
-static void reports_data_immediately(void **unused)
+TEST(reports_data_immediately)
 {
     check_pieces("some text", "1 1");
     check_pieces("a|]]>|b", "1 1 1 1");
     check_pieces("<p>|a", "1 2 2");
 }
 
-static void delays_tokens_that_may_continue(void **unused)
+TEST(delays_tokens_that_may_continue)
 {
     check_pieces("&am|p|;", "0 0 1 1");
     check_pieces("&amp| ", "0 2 2");
@@ -329,7 +329,7 @@ static void delays_tokens_that_may_continue(void **unused)
     check_pieces("<?pi|?|>", "0 0 1 1");
 }
 
-static void drops_markup_that_does_not_end(void **unused)
+TEST(drops_markup_that_does_not_end)
 {
     check_pieces("<p", "0 0");
     check_pieces("<p a=b ", "0 0");
@@ -338,7 +338,7 @@ static void drops_markup_that_does_not_end(void **unused)
     check_pieces("<!--a--", "0 0");
 }
 
-static void reads_bytes_again_after_a_search_to_the_end(void **unused)
+TEST(reads_bytes_again_after_a_search_to_the_end)
 {
     check_pieces("<a b=\"c>d| e", "0 0 3");
     check_pieces("<a b='c>d| e", "0 0 3");
@@ -379,7 +379,7 @@ static void check_lines(const char *input, const char *expected, uint64_t last)
     tamis_sgml_free(l);
 }
 
-static void counts_lines_to_the_end_of_the_token(void **unused)
+TEST(counts_lines_to_the_end_of_the_token)
 {
     check_lines("a\nb", "1:1 1:2 1:2 ", 2);
     check_lines("\r\n\r", "1:1 1:2 1:2 ", 2);
@@ -394,20 +394,4 @@ static void counts_lines_to_the_end_of_the_token(void **unused)
     check_lines("<?\n>", "13:2 ", 2);
     check_lines("<a b=\"\n#\n>\n", "17:1 17:2 17:3 2:3 1:4 ", 4);
     check_lines("<a\n", "", 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_every_row_of_the_digest),
-        cmocka_unit_test(reads_the_cases_of_every_state),
-        cmocka_unit_test(dumps_the_worked_examples_as_the_note_prints_them),
-        cmocka_unit_test(dumps_an_omitted_name_as_nothing),
-        cmocka_unit_test(reports_data_immediately),
-        cmocka_unit_test(delays_tokens_that_may_continue),
-        cmocka_unit_test(drops_markup_that_does_not_end),
-        cmocka_unit_test(reads_bytes_again_after_a_search_to_the_end),
-        cmocka_unit_test(counts_lines_to_the_end_of_the_token),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static int check_cases(const struct dialect_cases *d, int *count, int *runs)
     return failed;
 }
 
-static void gives_the_tokens_and_errors_of_every_case(void **unused)
+TEST(gives_the_tokens_and_errors_of_every_case)
 {
     int all_failed = 0;
     for (size_t i = 0; i < COUNT(dialects); i++) {
@@ -220,13 +220,13 @@ static void check_states(const struct dialect_cases *d)
            tamis_dialect_name(d->dialect), pairs, d->key_count * KIND_COUNT);
 }
 
-static void enters_each_state_of_each_dialect_by_its_own_cases(void **unused)
+TEST(enters_each_state_of_each_dialect_by_its_own_cases)
 {
     for (size_t i = 0; i < COUNT(dialects); i++)
         check_states(&dialects[i]);
 }
 
-static void provokes_every_error_code_that_bytes_can_provoke(void **unused)
+TEST(provokes_every_error_code_that_bytes_can_provoke)
 {
     static const char *const codes[] = {
 #define PARSE_ERROR(id, code) code,
@@ -288,13 +288,13 @@ static enum parse_error error_of_empty_p(bool ignores)
     return last_error;
 }
 
-static void reports_a_trailing_solidus_that_the_reader_of_the_token_did_not_acknowledge(void **unused)
+TEST(reports_a_trailing_solidus_that_the_reader_of_the_token_did_not_acknowledge)
 {
     assert_int_equal(error_of_empty_p(false), PARSE_ERROR_COUNT);
     assert_int_equal(error_of_empty_p(true), ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);
 }
 
-static void begins_in_any_state_by_its_name_with_and_without_the_word_state(void **unused)
+TEST(begins_in_any_state_by_its_name_with_and_without_the_word_state)
 {
     for (size_t i = 0; i < COUNT(dialects); i++)
         for (size_t k = 0; k < dialects[i].key_count; k++) {
@@ -311,14 +311,4 @@ static void begins_in_any_state_by_its_name_with_and_without_the_word_state(void
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_the_tokens_and_errors_of_every_case),
-        cmocka_unit_test(enters_each_state_of_each_dialect_by_its_own_cases),
-        cmocka_unit_test(provokes_every_error_code_that_bytes_can_provoke),
-        cmocka_unit_test(reports_a_trailing_solidus_that_the_reader_of_the_token_did_not_acknowledge),
-        cmocka_unit_test(begins_in_any_state_by_its_name_with_and_without_the_word_state),
-    };
-    return cmocka_run_group_tests_name("states of the tokenizers", tests, load, unload);
-}
+TESTS_AROUND(load, unload)

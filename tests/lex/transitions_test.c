@@ -47,7 +47,7 @@ static size_t first_difference(const struct text *a, const struct text *b)
     return i;
 }
 
-static void gives_the_tables_that_were_reviewed(void **unused)
+TEST(gives_the_tables_that_were_reviewed)
 {
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++) {
         char path[512];
@@ -69,14 +69,14 @@ static void gives_the_tables_that_were_reviewed(void **unused)
     }
 }
 
-static void does_the_same_with_every_character_of_a_class(void **unused)
+TEST(does_the_same_with_every_character_of_a_class)
 {
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         if (tables[d]->problems.n)
             fail_msg("%s", tables[d]->problems.p);
 }
 
-static void reaches_every_state(void **unused)
+TEST(reaches_every_state)
 {
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         assert_int_equal(tables[d]->state_count, tables[d]->cells->lexer->state_count);
@@ -94,7 +94,7 @@ static bool has_a_row(const struct transitions *t, const struct way *w, enum kin
     return false;
 }
 
-static void has_a_row_for_every_class_that_may_come(void **unused)
+TEST(has_a_row_for_every_class_that_may_come)
 {
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         for (unsigned way = 0; way < tables[d]->way_count; way++)
@@ -103,7 +103,7 @@ static void has_a_row_for_every_class_that_may_come(void **unused)
                     assert_true(has_a_row(tables[d], &tables[d]->ways[way], (enum kind)k));
 }
 
-static void gives_a_character_to_a_few_states_at_most(void **unused)
+TEST(gives_a_character_to_a_few_states_at_most)
 {
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         assert_in_range(tables[d]->longest, 1, 3);
@@ -156,7 +156,7 @@ static void look_up_case(struct lookup *look, const json_t *c)
     tamis_lexer_free(l);
 }
 
-static void has_every_cell_that_the_cases_of_the_states_go_through(void **unused)
+TEST(has_every_cell_that_the_cases_of_the_states_go_through)
 {
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++) {
         const char *key;
@@ -182,15 +182,4 @@ static void has_every_cell_that_the_cases_of_the_states_go_through(void **unused
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_the_tables_that_were_reviewed),
-        cmocka_unit_test(does_the_same_with_every_character_of_a_class),
-        cmocka_unit_test(reaches_every_state),
-        cmocka_unit_test(has_a_row_for_every_class_that_may_come),
-        cmocka_unit_test(gives_a_character_to_a_few_states_at_most),
-        cmocka_unit_test(has_every_cell_that_the_cases_of_the_states_go_through),
-    };
-    return cmocka_run_group_tests_name("transitions of the lexers", tests, make, unmake);
-}
+TESTS_AROUND(make, unmake)

@@ -65,7 +65,7 @@ static json_t *otherwise(const struct decision *d)
 }
 
 /* states_test.c checks that the tokens are those of the case. */
-static void decides_each_of_the_26_in_a_case_of_its_own(void **unused)
+TEST(decides_each_of_the_26_in_a_case_of_its_own)
 {
     json_t *cases = states_cases("xml5");
     json_t *list = json_object_get(cases, "examples decisions");
@@ -117,7 +117,7 @@ static void make(struct text *input, struct random *r)
     }
 }
 
-static void reads_the_same_when_nobody_wants_the_errors(void **unused)
+TEST(reads_the_same_when_nobody_wants_the_errors)
 {
     struct random r = {5};
     struct lex_start start = {.dialect = TAMIS_XML5};
@@ -136,7 +136,7 @@ static void reads_the_same_when_nobody_wants_the_errors(void **unused)
 
 /* A colon is dropped where an attribute may begin, but it begins a name after an attribute without a value. So the fast
  * code must know more than that there is white space before the colon. */
-static void keeps_a_colon_after_a_name_however_it_is_read(void **unused)
+TEST(keeps_a_colon_after_a_name_however_it_is_read)
 {
     static const struct {
         const char *input;
@@ -167,7 +167,7 @@ static tamis_reply switch_state(void *user, const tamis_token *token)
     return replies[(*tags)++ % (int)COUNT(replies)];
 }
 
-static void has_no_content_but_data_whatever_the_reader_answers(void **unused)
+TEST(has_no_content_but_data_whatever_the_reader_answers)
 {
     static const char input[] = "<title><style><script><plaintext></plaintext><b></b>&amp;<i>";
     int tags = 0;
@@ -296,7 +296,7 @@ static int check_probe(const struct probe *p, unsigned limit)
     return failed;
 }
 
-static void passes_at_each_limit_and_stops_at_one_more(void **unused)
+TEST(passes_at_each_limit_and_stops_at_one_more)
 {
     /* Below, at and above the number of bytes that are read at once. */
     static const unsigned limits[] = {20, 64, 200};
@@ -330,7 +330,7 @@ static uint64_t work_of(unsigned length, unsigned references)
     return work;
 }
 
-static void counts_the_text_of_entities_as_work(void **unused)
+TEST(counts_the_text_of_entities_as_work)
 {
     uint64_t with_short = work_of(1, 100) - work_of(1, 0);
     uint64_t with_long = work_of(2001, 100) - work_of(2001, 0);
@@ -364,7 +364,7 @@ static void trace(tamis_transition_callback callback, void *user, const char *in
     tamis_lexer_free(l);
 }
 
-static void traces_every_byte_from_state_to_state(void **unused)
+TEST(traces_every_byte_from_state_to_state)
 {
     struct text got = {0};
     static const char input[] = "a<b/c ='&#9";
@@ -398,7 +398,7 @@ static void mark(void *user, const char *from, int byte, const char *to)
         seen[i] |= strcmp(tamis_lex_xml5.state_names[i], from) == 0;
 }
 
-static void names_each_of_its_66_states_in_a_trace(void **unused)
+TEST(names_each_of_its_66_states_in_a_trace)
 {
     static const char *const inputs[] = {
         "&amp;<a b c='&lt;' d=\"e\" f=g /></a b></><? x><?x y?>",
@@ -416,19 +416,4 @@ static void names_each_of_its_66_states_in_a_trace(void **unused)
         for (unsigned k = 0; k < i; k++)
             assert_string_not_equal(tamis_lex_xml5.state_names[i], tamis_lex_xml5.state_names[k]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decides_each_of_the_26_in_a_case_of_its_own),
-        cmocka_unit_test(reads_the_same_when_nobody_wants_the_errors),
-        cmocka_unit_test(keeps_a_colon_after_a_name_however_it_is_read),
-        cmocka_unit_test(has_no_content_but_data_whatever_the_reader_answers),
-        cmocka_unit_test(passes_at_each_limit_and_stops_at_one_more),
-        cmocka_unit_test(counts_the_text_of_entities_as_work),
-        cmocka_unit_test(traces_every_byte_from_state_to_state),
-        cmocka_unit_test(names_each_of_its_66_states_in_a_trace),
-    };
-    return cmocka_run_group_tests_name("the XML5 tokenizer", tests, NULL, NULL);
 }

@@ -65,7 +65,6 @@ static int set_up(void **state)
     const char *folder = getenv("TAMIS_PAGES");
     const char *sample = getenv("TAMIS_PAGES_SAMPLE");
     struct text json = {0};
-    (void)state;
     all.sample = sample == NULL ? 1 : (size_t)strtoul(sample, NULL, 10);
     all.state = 0x9e3779b97f4a7c15u;
     if (all.sample == 0)
@@ -147,7 +146,7 @@ static void show_taken(void)
            all.straight->documents, all.straight->taken_bytes, all.straight->bytes);
 }
 
-static void the_straight_path_makes_no_difference_to_pages(void **state)
+TEST(the_straight_path_makes_no_difference_to_pages)
 {
     need_pages();
     for (size_t i = 0; i < all.count; i++) {
@@ -156,7 +155,7 @@ static void the_straight_path_makes_no_difference_to_pages(void **state)
     show_taken();
 }
 
-static void promises_hold_for_whole_pages(void **state)
+TEST(promises_hold_for_whole_pages)
 {
     need_pages();
     for (size_t i = 0; i < all.count; i++)
@@ -238,10 +237,9 @@ static void make_fragment(size_t turn, struct text *scratch, struct text *out)
     }
 }
 
-static void the_straight_path_makes_no_difference_to_fragments(void **state)
+TEST(the_straight_path_makes_no_difference_to_fragments)
 {
     struct text scratch = {0}, fragment = {0};
-    (void)state;
     need_pages();
     for (size_t i = 0; i < FRAGMENTS / all.sample; i++) {
         make_fragment(i, &scratch, &fragment);
@@ -252,12 +250,11 @@ static void the_straight_path_makes_no_difference_to_fragments(void **state)
     text_free(&fragment);
 }
 
-static void promises_hold_for_fragments(void **state)
+TEST(promises_hold_for_fragments)
 {
     struct text scratch = {0}, fragment = {0};
     uint64_t bytes = 0;
     size_t count = FRAGMENTS / all.sample;
-    (void)state;
     need_pages();
     for (size_t i = 0; i < count; i++) {
         make_fragment(i, &scratch, &fragment);
@@ -271,13 +268,4 @@ static void promises_hold_for_fragments(void **state)
     text_free(&fragment);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(promises_hold_for_whole_pages),
-        cmocka_unit_test(promises_hold_for_fragments),
-        cmocka_unit_test(the_straight_path_makes_no_difference_to_pages),
-        cmocka_unit_test(the_straight_path_makes_no_difference_to_fragments),
-    };
-    return cmocka_run_group_tests_name("pages", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

@@ -35,7 +35,7 @@ struct form {
 #define REST_PERMISSIVE "\"comments\": true,\"javascriptURLs\": true"
 #define REST_STRICT     "\"comments\": false,\"javascriptURLs\": false"
 
-static void missing_members_get_their_defaults(void **state)
+TEST(missing_members_get_their_defaults)
 {
     static const struct form forms[] = {
         {"{}", true,
@@ -92,7 +92,7 @@ static void missing_members_get_their_defaults(void **state)
     }
 }
 
-static void lists_are_sorted_by_namespace_then_name_in_code_units(void **state)
+TEST(lists_are_sorted_by_namespace_then_name_in_code_units)
 {
     tamis_config *c = config_from(
         "{\"attributes\": [\"b\", {\"name\": \"a\", \"namespace\": \"urn:x\"}, \"\\uFF5A\", \"a\","
@@ -113,7 +113,7 @@ struct refusal {
     const char *reason; /* NULL: the dictionary is valid */
 };
 
-static void reports_why_a_dictionary_is_invalid(void **state)
+TEST(reports_why_a_dictionary_is_invalid)
 {
     static const struct refusal refusals[] = {
         {"{\"elements\": [], \"removeElements\": []}",
@@ -211,7 +211,7 @@ static void reports_why_a_dictionary_is_invalid(void **state)
     }
 }
 
-static void cuts_a_long_reason_between_characters(void **state)
+TEST(cuts_a_long_reason_between_characters)
 {
     tamis_config *c = tamis_config_new(NULL);
     char name[1000];
@@ -234,7 +234,7 @@ static void cuts_a_long_reason_between_characters(void **state)
     tamis_config_free(c);
 }
 
-static void long_lists_are_checked_in_time(void **state)
+TEST(long_lists_are_checked_in_time)
 {
     enum { MANY = 100000 };
     tamis_config *c = tamis_config_new(NULL);
@@ -249,16 +249,4 @@ static void long_lists_are_checked_in_time(void **state)
         assert_true(strcmp(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i - 1).name,
                            tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i).name) < 0);
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(missing_members_get_their_defaults),
-        cmocka_unit_test(lists_are_sorted_by_namespace_then_name_in_code_units),
-        cmocka_unit_test(reports_why_a_dictionary_is_invalid),
-        cmocka_unit_test(cuts_a_long_reason_between_characters),
-        cmocka_unit_test(long_lists_are_checked_in_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

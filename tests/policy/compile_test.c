@@ -19,7 +19,7 @@ static bool keeps(const struct tamis_policy *p, const struct element_action *act
     return !listed(action->removed, key) && (global || listed(action->kept, key));
 }
 
-static void static_default_is_the_compiled_default(void **state)
+TEST(static_default_is_the_compiled_default)
 {
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_policy *compiled = NULL;
@@ -48,7 +48,7 @@ static void static_default_is_the_compiled_default(void **state)
     tamis_config_free(c);
 }
 
-static void reports_whether_it_is_safe(void **state)
+TEST(reports_whether_it_is_safe)
 {
     assert_true(tamis_policy_is_safe(NULL));
     assert_true(tamis_policy_is_safe(tamis_policy_default()));
@@ -61,7 +61,7 @@ static void reports_whether_it_is_safe(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_null_arguments(void **state)
+TEST(refuses_null_arguments)
 {
     tamis_policy *policy = (tamis_policy *)&policy;
     assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy, NULL), TAMIS_NO_MEMORY);
@@ -102,7 +102,7 @@ static void assert_filters(const tamis_policy *policy, const char *before, const
     sketch_close(&s);
 }
 
-static void supports_any_number_of_names(void **state)
+TEST(supports_any_number_of_names)
 {
     tamis_policy *policy = large_policy(70000);
     assert_filters(policy,
@@ -118,7 +118,7 @@ static void *filter_often(void *policy)
     return policy;
 }
 
-static void is_shared_by_threads(void **state)
+TEST(is_shared_by_threads)
 {
     enum { THREADS = 4 };
     pthread_t threads[THREADS];
@@ -131,16 +131,4 @@ static void is_shared_by_threads(void **state)
         assert_ptr_equal(result, policy);
     }
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(static_default_is_the_compiled_default),
-        cmocka_unit_test(reports_whether_it_is_safe),
-        cmocka_unit_test(refuses_null_arguments),
-        cmocka_unit_test(supports_any_number_of_names),
-        cmocka_unit_test(is_shared_by_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

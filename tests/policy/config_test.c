@@ -3,7 +3,7 @@
 
 #include "harness/test.h"
 
-static void returns_the_values_that_were_set(void **state)
+TEST(returns_the_values_that_were_set)
 {
     tamis_config *c = tamis_config_new(NULL);
     assert_false(tamis_config_has(c, TAMIS_LIST_ELEMENTS));
@@ -44,7 +44,7 @@ static size_t count_in(const tamis_config *c, const char *ns)
     return n;
 }
 
-static void default_has_121_elements_and_58_attributes(void **state)
+TEST(default_has_121_elements_and_58_attributes)
 {
     tamis_config *c = tamis_config_new_default(NULL);
     assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
@@ -63,7 +63,7 @@ static void default_has_121_elements_and_58_attributes(void **state)
     tamis_config_free(c);
 }
 
-static void errors_stick(void **state)
+TEST(errors_stick)
 {
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "p", NULL);
@@ -83,7 +83,7 @@ static void errors_stick(void **state)
     tamis_config_free(c);
 }
 
-static void misuse_is_an_invalid_argument(void **state)
+TEST(misuse_is_an_invalid_argument)
 {
     for (int i = 0; i < 9; i++) {
         tamis_config *c = tamis_config_new(NULL);
@@ -124,7 +124,7 @@ static void misuse_is_an_invalid_argument(void **state)
     }
 }
 
-static void is_completed_again_after_a_put(void **state)
+TEST(is_completed_again_after_a_put)
 {
     tamis_config *c = tamis_config_new_default(NULL);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "img", NULL);
@@ -213,7 +213,7 @@ static tamis_status build_with(int allocations)
     return status;
 }
 
-static void survives_every_failing_allocation(void **state)
+TEST(survives_every_failing_allocation)
 {
     int allocations = 0;
     tamis_status status;
@@ -225,7 +225,7 @@ static void survives_every_failing_allocation(void **state)
     assert_in_range(allocations, 6, 1000);
 }
 
-static void members_have_the_names_of_the_dictionary(void **state)
+TEST(members_have_the_names_of_the_dictionary)
 {
     assert_string_equal(tamis_config_list_name(TAMIS_LIST_ELEMENTS), "elements");
     assert_string_equal(tamis_config_list_name(TAMIS_LIST_DROP_ELEMENTS), "dropElements");
@@ -242,18 +242,4 @@ static void members_have_the_names_of_the_dictionary(void **state)
     assert_null(tamis_config_list_name(TAMIS_LIST_COUNT));
     assert_null(tamis_config_flag_name(TAMIS_FLAG_COUNT));
     assert_null(tamis_config_text_name(TAMIS_TEXT_COUNT));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(returns_the_values_that_were_set),
-        cmocka_unit_test(default_has_121_elements_and_58_attributes),
-        cmocka_unit_test(errors_stick),
-        cmocka_unit_test(misuse_is_an_invalid_argument),
-        cmocka_unit_test(is_completed_again_after_a_put),
-        cmocka_unit_test(survives_every_failing_allocation),
-        cmocka_unit_test(members_have_the_names_of_the_dictionary),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static tamis_config *links(void)
     return c;
 }
 
-static void gives_back_the_rules_that_were_put_in(void **state)
+TEST(gives_back_the_rules_that_were_put_in)
 {
     tamis_config *c = links();
     tamis_rule rule = link_rule();
@@ -66,7 +66,7 @@ static const char *ns_of(const tamis_config *c, tamis_config_list list)
     return tamis_config_item(c, list, 0).ns;
 }
 
-static void what_was_read_and_is_added_again_means_the_same(void **state)
+TEST(what_was_read_and_is_added_again_means_the_same)
 {
     static const char *const namespaces[] = {"", NULL, TAMIS_NAMESPACE_SVG, "urn:x"};
     for (size_t i = 0; i < 4; i++) {
@@ -98,7 +98,7 @@ static void what_was_read_and_is_added_again_means_the_same(void **state)
     }
 }
 
-static void gives_back_texts_limits_and_the_unlisted(void **state)
+TEST(gives_back_texts_limits_and_the_unlisted)
 {
     tamis_config *c = tamis_config_new(NULL);
     uint64_t value = 7;
@@ -131,7 +131,7 @@ static void assert_invalid(tamis_config *c)
     tamis_config_free(c);
 }
 
-static void refuses_arguments_out_of_range(void **state)
+TEST(refuses_arguments_out_of_range)
 {
     tamis_config *c = tamis_config_new(NULL);
     tamis_rule rule = link_rule();
@@ -193,7 +193,7 @@ static bool uses(tamis_config *c, size_t rule)
     return is_used;
 }
 
-static void accepts_rules_without_effect(void **state)
+TEST(accepts_rules_without_effect)
 {
     for (size_t i = 0; i < 2; i++) {
         tamis_rule rule = link_rule();
@@ -216,7 +216,7 @@ static void accepts_rules_without_effect(void **state)
     }
 }
 
-static void reports_what_can_be_kept(void **state)
+TEST(reports_what_can_be_kept)
 {
     static const char json[] =
         "{\"elements\": [\"p\", \"iframe\", {\"name\": \"a\", \"attributes\": [\"href\", \"rel\"]}, \"img\", "
@@ -271,7 +271,7 @@ static void reports_what_can_be_kept(void **state)
     tamis_policy_free(policy);
 }
 
-static void refuses_members_that_the_kind_does_not_have(void **state)
+TEST(refuses_members_that_the_kind_does_not_have)
 {
     tamis_rule rule = link_rule();
     tamis_config *c = links();
@@ -285,7 +285,7 @@ static void refuses_members_that_the_kind_does_not_have(void **state)
     assert_refused(c, "rules[0]: ");
 }
 
-static void requires_required_attributes_to_be_allowed_somewhere(void **state)
+TEST(requires_required_attributes_to_be_allowed_somewhere)
 {
     tamis_rule rule = link_rule();
     tamis_config *c = links();
@@ -300,7 +300,7 @@ static void requires_required_attributes_to_be_allowed_somewhere(void **state)
 }
 
 /* Attributes are set after all values were checked, so they must not change the meaning of checked values. */
-static void sets_no_attribute_that_changes_how_others_are_parsed(void **state)
+TEST(sets_no_attribute_that_changes_how_others_are_parsed)
 {
     static const char *const names[] = {"attributeName", "encoding",       "http-equiv",
                                         "srcdoc",        "shadowrootmode", "shadowrootslotassignment"};
@@ -313,7 +313,7 @@ static void sets_no_attribute_that_changes_how_others_are_parsed(void **state)
     }
 }
 
-static void leaves_frames_to_their_own_rule(void **state)
+TEST(leaves_frames_to_their_own_rule)
 {
     static const tamis_name frame[] = {{"iframe", NULL}}, src[] = {{"src", NULL}},
                             sandbox[] = {{"sandbox", NULL}};
@@ -339,7 +339,7 @@ static void leaves_frames_to_their_own_rule(void **state)
     }
 }
 
-static void puts_in_only_attributes_that_are_read_as_they_are_written(void **state)
+TEST(puts_in_only_attributes_that_are_read_as_they_are_written)
 {
     static const char *const names[] = {"loaDing", "a b",     "a\"b", "a>",     "a=b",
                                         "",        "onclick", "1a",   "viewBox"};
@@ -360,7 +360,7 @@ static void puts_in_only_attributes_that_are_read_as_they_are_written(void **sta
     tamis_config_free(c);
 }
 
-static void refuses_a_scope_that_the_prefix_would_change(void **state)
+TEST(refuses_a_scope_that_the_prefix_would_change)
 {
     static const tamis_name style[] = {{"style", NULL}};
     static const char *const color[] = {"color"};
@@ -380,7 +380,7 @@ static void refuses_a_scope_that_the_prefix_would_change(void **state)
     }
 }
 
-static void modifiers_use_all_lists(void **state)
+TEST(modifiers_use_all_lists)
 {
     tamis_config *c = links();
     tamis_config_set_unlisted(c, TAMIS_UNLISTED_UNWRAP);
@@ -396,24 +396,4 @@ static void modifiers_use_all_lists(void **state)
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_ESCAPE_ELEMENTS), 0);
     assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_back_the_rules_that_were_put_in),
-        cmocka_unit_test(what_was_read_and_is_added_again_means_the_same),
-        cmocka_unit_test(gives_back_texts_limits_and_the_unlisted),
-        cmocka_unit_test(refuses_arguments_out_of_range),
-        cmocka_unit_test(accepts_rules_without_effect),
-        cmocka_unit_test(reports_what_can_be_kept),
-        cmocka_unit_test(refuses_members_that_the_kind_does_not_have),
-        cmocka_unit_test(requires_required_attributes_to_be_allowed_somewhere),
-        cmocka_unit_test(sets_no_attribute_that_changes_how_others_are_parsed),
-        cmocka_unit_test(leaves_frames_to_their_own_rule),
-        cmocka_unit_test(puts_in_only_attributes_that_are_read_as_they_are_written),
-        cmocka_unit_test(refuses_a_scope_that_the_prefix_would_change),
-        cmocka_unit_test(modifiers_use_all_lists),
-    };
-    return cmocka_run_group_tests_name("extension", tests, NULL, NULL);
 }

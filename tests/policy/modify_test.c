@@ -138,7 +138,7 @@ static void tell(const struct story *story)
         method, value, NULL, NULL, NULL, modified, leaves \
     }
 
-static void allows_and_removes_attributes(void **state)
+TEST(allows_and_removes_attributes)
 {
     static const struct story stories[] = {
         {"{\"attributes\": []}",
@@ -194,7 +194,7 @@ static void allows_and_removes_attributes(void **state)
     TELL_ALL(stories);
 }
 
-static void removes_and_replaces_elements(void **state)
+TEST(removes_and_replaces_elements)
 {
     static const struct story stories[] = {
         {"{\"elements\": [\"p\", " IN_NS("p") "], \"replaceWithChildrenElements\": [\"b\"]}",
@@ -230,7 +230,7 @@ static void removes_and_replaces_elements(void **state)
     TELL_ALL(stories);
 }
 
-static void allows_elements(void **state)
+TEST(allows_elements)
 {
     static const struct story stories[] = {
         {"{\"elements\": [\"a\"], \"replaceWithChildrenElements\": [\"b\"]}",
@@ -286,7 +286,7 @@ static void allows_elements(void **state)
     TELL_ALL(stories);
 }
 
-static void allows_and_removes_processing_instructions(void **state)
+TEST(allows_and_removes_processing_instructions)
 {
     static const struct story stories[] = {
         {"{\"processingInstructions\": [\"a\"]}",
@@ -303,7 +303,7 @@ static void allows_and_removes_processing_instructions(void **state)
     TELL_ALL(stories);
 }
 
-static void sets_booleans(void **state)
+TEST(sets_booleans)
 {
     static const struct story stories[] = {
         {"{\"comments\": false}",
@@ -325,7 +325,7 @@ static void sets_booleans(void **state)
     TELL_ALL(stories);
 }
 
-static void remove_unsafe_lists_the_baseline(void **state)
+TEST(remove_unsafe_lists_the_baseline)
 {
     tamis_config *c = config_from("{}");
     assert_true(tamis_config_remove_unsafe(c));
@@ -345,25 +345,11 @@ static void remove_unsafe_lists_the_baseline(void **state)
 }
 
 /* If there was no memory for a list, it is NULL. */
-static void adds_nothing_to_a_list_without_memory(void **state)
+TEST(adds_nothing_to_a_list_without_memory)
 {
     tamis_config *c = tamis_config_new(NULL);
     struct item item = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, "p", TAMIS_NAMESPACE_HTML);
     tamis_policy_config_list_add(c, NULL, item);
     assert_int_equal(tamis_config_last_error(c).status, TAMIS_OK);
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(allows_and_removes_attributes),
-        cmocka_unit_test(removes_and_replaces_elements),
-        cmocka_unit_test(allows_elements),
-        cmocka_unit_test(allows_and_removes_processing_instructions),
-        cmocka_unit_test(sets_booleans),
-        cmocka_unit_test(remove_unsafe_lists_the_baseline),
-        cmocka_unit_test(adds_nothing_to_a_list_without_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

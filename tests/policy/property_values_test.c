@@ -42,7 +42,7 @@ static void assert_values_refused(const char *value, const char *other, const ch
     assert_refused(&rule, reason);
 }
 
-static void gives_back_the_values_that_were_put_in(void **state)
+TEST(gives_back_the_values_that_were_put_in)
 {
     char value[] = "position: static";
     const char *const values[] = {value};
@@ -55,7 +55,7 @@ static void gives_back_the_values_that_were_put_in(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_what_is_no_value_of_a_listed_property(void **state)
+TEST(refuses_what_is_no_value_of_a_listed_property)
 {
     static const char *const ends =
         " is not a value of a listed property; write \"property: value\", and list the property";
@@ -71,7 +71,7 @@ static void refuses_what_is_no_value_of_a_listed_property(void **state)
                           "rules[0].style.properties[0].values[1]: \"red\" is listed twice");
 }
 
-static void refuses_a_property_that_is_listed_twice(void **state)
+TEST(refuses_a_property_that_is_listed_twice)
 {
     static const char *const twice[] = {"color", "position", "COLOR"}, *const values[] = {"color: red"};
     tamis_rule rule = rule_with(values, 1);
@@ -81,7 +81,7 @@ static void refuses_a_property_that_is_listed_twice(void **state)
     assert_refused(&rule, "rules[0].style.properties[2]: \"COLOR\" is listed twice");
 }
 
-static void refuses_values_in_rules_of_other_kinds(void **state)
+TEST(refuses_values_in_rules_of_other_kinds)
 {
     static const char *const values[] = {"color: red"}, *const allowed[] = {"x"};
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES,
@@ -91,7 +91,7 @@ static void refuses_values_in_rules_of_other_kinds(void **state)
     assert_refused(&rule, "rules[0]: \"property_values\" is not a member of rules of this kind");
 }
 
-static void tells_which_values_can_be_kept(void **state)
+TEST(tells_which_values_can_be_kept)
 {
     static const struct {
         const char *value;
@@ -137,7 +137,7 @@ static void assert_written(tamis *t, const char *html, const char *expected)
 }
 
 /* If none of the listed values of a property can be kept, the property is always removed. */
-static void a_property_without_possible_values_is_never_kept(void **state)
+TEST(a_property_without_possible_values_is_never_kept)
 {
     static const char *const values[] = {"position: above"};
     tamis_rule rule = rule_with(values, 1);
@@ -155,7 +155,7 @@ static void a_property_without_possible_values_is_never_kept(void **state)
 
 /* A listed name begins with the policy's prefix. If a document has another prefix, names are written with that one, so
  * the listed name is not kept. */
-static void a_prefix_of_a_document_widens_nothing(void **state)
+TEST(a_prefix_of_a_document_widens_nothing)
 {
     static const char html[] = "<p style='animation-name:a;position:static'>x</p>";
     static const char *const values[] = {"animation-name: u-a", "position: static"};
@@ -171,18 +171,4 @@ static void a_prefix_of_a_document_widens_nothing(void **state)
     tamis_free(t);
     tamis_policy_free(policy);
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_back_the_values_that_were_put_in),
-        cmocka_unit_test(refuses_what_is_no_value_of_a_listed_property),
-        cmocka_unit_test(refuses_a_property_that_is_listed_twice),
-        cmocka_unit_test(refuses_values_in_rules_of_other_kinds),
-        cmocka_unit_test(tells_which_values_can_be_kept),
-        cmocka_unit_test(a_property_without_possible_values_is_never_kept),
-        cmocka_unit_test(a_prefix_of_a_document_widens_nothing),
-    };
-    return cmocka_run_group_tests_name("values of properties", tests, NULL, NULL);
 }

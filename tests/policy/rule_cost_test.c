@@ -53,7 +53,7 @@ static void assert_refused(tamis_config *c, const char *reason)
     tamis_config_free(c);
 }
 
-static void many_values_are_compared_with_each_other(void **state)
+TEST(many_values_are_compared_with_each_other)
 {
     const char *again = words.strings[MOST - 1];
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, 1), .values = {words.strings, MOST}};
@@ -69,7 +69,7 @@ static void many_values_are_compared_with_each_other(void **state)
     assert_refused(c, "rules[0].values[99998]: \"x99\" is listed twice");
 }
 
-static void many_names_are_compared_with_each_other_and_with_those_of_other_rules(void **state)
+TEST(many_names_are_compared_with_each_other_and_with_those_of_other_rules)
 {
     static const char *const value[] = {"v"};
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, MOST / 2), .values = {value, 1}};
@@ -96,7 +96,7 @@ static void many_names_are_compared_with_each_other_and_with_those_of_other_rule
 }
 
 /* Each value is parsed as CSS. The longest has more tokens than a declaration may have. */
-static void many_values_of_a_property_are_compiled(void **state)
+TEST(many_values_of_a_property_are_compiled)
 {
     static const tamis_name style[] = {{"style", NULL}};
     static const char *const width[] = {"width"};
@@ -126,7 +126,7 @@ static void many_values_of_a_property_are_compiled(void **state)
     assert_refused(c, "rules[0].style.properties[0].values[99999]: \"1.5px\" is listed twice");
 }
 
-static void elements_times_attributes_are_bounded(void **state)
+TEST(elements_times_attributes_are_bounded)
 {
     static const char *const value[] = {"v"};
     tamis_rule rule = {.kind = TAMIS_RULE_VALUES,
@@ -155,7 +155,7 @@ static void elements_times_attributes_are_bounded(void **state)
 }
 
 /* For each attribute that a rule names, the list of the rules that apply to it would contain all of these rules. */
-static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
+TEST(rules_for_all_urls_are_bounded_by_what_others_name)
 {
     static const char *const https[] = {"https"}, *const value[] = {"v"};
     for (size_t urls = 400; urls <= 600; urls += 200) {
@@ -173,7 +173,7 @@ static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
     }
 }
 
-static void many_rules_claim_what_no_other_does(void **state)
+TEST(many_rules_claim_what_no_other_does)
 {
     enum { RULES = 20000 };
     tamis_config *c = open_config();
@@ -189,7 +189,7 @@ static void many_rules_claim_what_no_other_does(void **state)
     assert_good(c);
 }
 
-static void words_times_patterns_are_bounded(void **state)
+TEST(words_times_patterns_are_bounded)
 {
     static const tamis_name rel[] = {{"rel", NULL}};
     for (size_t count = 500; count <= 5000; count *= 10) {
@@ -265,23 +265,10 @@ static uint64_t memory_of_attributes(size_t count)
     return m.most;
 }
 
-static void set_attributes_take_memory_once(void **state)
+TEST(set_attributes_take_memory_once)
 {
     uint64_t few = memory_of_attributes(500), many = memory_of_attributes(4000);
     assert_true(many < 12 * few);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_values_are_compared_with_each_other),
-        cmocka_unit_test(many_names_are_compared_with_each_other_and_with_those_of_other_rules),
-        cmocka_unit_test(many_values_of_a_property_are_compiled),
-        cmocka_unit_test(elements_times_attributes_are_bounded),
-        cmocka_unit_test(rules_for_all_urls_are_bounded_by_what_others_name),
-        cmocka_unit_test(many_rules_claim_what_no_other_does),
-        cmocka_unit_test(words_times_patterns_are_bounded),
-        cmocka_unit_test(set_attributes_take_memory_once),
-    };
-    return cmocka_run_group_tests_name("rule cost", tests, make_words, NULL);
-}
+TESTS_AROUND(make_words, NULL)

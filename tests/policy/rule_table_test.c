@@ -3,7 +3,7 @@
 #include "policy/rule_table.h"
 
 /* New members are added at the end, so the members of an older version are the first ones. */
-static void has_members_in_the_order_of_their_versions(void **state)
+TEST(has_members_in_the_order_of_their_versions)
 {
     int version = 1;
     size_t end = sizeof(tamis_rule_kind);
@@ -18,7 +18,7 @@ static void has_members_in_the_order_of_their_versions(void **state)
 }
 
 /* A struct ends with its last member. In the padding after it, a later version can have a member. */
-static void ends_a_version_with_its_last_member(void **state)
+TEST(ends_a_version_with_its_last_member)
 {
     assert_int_equal(tamis_policy_rule_size(1), offsetof(tamis_rule, text) + sizeof(const char *));
     for (size_t i = 0; i < MEMBER_COUNT; i++) {
@@ -28,19 +28,9 @@ static void ends_a_version_with_its_last_member(void **state)
     }
 }
 
-static void has_no_other_versions(void **state)
+TEST(has_no_other_versions)
 {
     assert_int_equal(tamis_policy_rule_size(0), 0);
     assert_int_equal(tamis_policy_rule_size(-1), 0);
     assert_int_equal(tamis_policy_rule_size(TAMIS_RULE_VERSION + 1), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(has_members_in_the_order_of_their_versions),
-        cmocka_unit_test(ends_a_version_with_its_last_member),
-        cmocka_unit_test(has_no_other_versions),
-    };
-    return cmocka_run_group_tests_name("rule table", tests, NULL, NULL);
 }

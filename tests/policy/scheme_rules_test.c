@@ -4,7 +4,7 @@
 #include "harness/test.h"
 
 /* A rule for CSS that allows no URL must have no other member for URLs. */
-static void a_rule_for_css_without_schemes_has_no_hosts(void **state)
+TEST(a_rule_for_css_without_schemes_has_no_hosts)
 {
     static const tamis_name style = {"style", NULL};
     static const char *const schemes[] = {"javascript"}, *const hosts[] = {"example.org"},
@@ -27,10 +27,4 @@ static void a_rule_for_css_without_schemes_has_no_hosts(void **state)
     assert_int_equal(tamis_config_rule_at(c, 0)->hosts.count, 0);
     assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_rule_for_css_without_schemes_has_no_hosts)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

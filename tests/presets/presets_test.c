@@ -39,7 +39,7 @@ static tamis_config *config_from_file(const char *name)
     return c;
 }
 
-static void presets_in_c_equal_the_files(void **state)
+TEST(presets_in_c_equal_the_files)
 {
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *in_file = config_from_file(names[i]);
@@ -55,10 +55,9 @@ static void presets_in_c_equal_the_files(void **state)
     }
 }
 
-static void lists_every_preset_once_with_a_line_about_it(void **state)
+TEST(lists_every_preset_once_with_a_line_about_it)
 {
     size_t i;
-    (void)state;
     for (i = 0; tamis_preset_name(i) != NULL; i++) {
         assert_string_equal(tamis_preset_name(i), names[i]);
         assert_true(strlen(tamis_preset_summary(i)) > 20);
@@ -71,7 +70,7 @@ static void lists_every_preset_once_with_a_line_about_it(void **state)
     assert_null(tamis_config_new_preset(NULL, NULL, NULL));
 }
 
-static void survives_every_allocation_that_fails(void **state)
+TEST(survives_every_allocation_that_fails)
 {
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *c = NULL;
@@ -143,10 +142,9 @@ static const char *first_missing(const tamis_rule *from, const tamis_rule *in, c
     return NULL;
 }
 
-static void lists_the_same_properties_for_attributes_and_style_sheets(void **state)
+TEST(lists_the_same_properties_for_attributes_and_style_sheets)
 {
     size_t compared = 0;
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *c = tamis_config_new_preset(names[i], NULL, NULL);
         const tamis_rule *style = rule_for(c, TAMIS_RULE_STYLE, NULL);
@@ -164,12 +162,11 @@ static void lists_the_same_properties_for_attributes_and_style_sheets(void **sta
     assert_int_equal(compared, 2); /* email and svg */
 }
 
-static void lists_the_properties_of_all_elements_for_tables_and_blocks_of_articles(void **state)
+TEST(lists_the_properties_of_all_elements_for_tables_and_blocks_of_articles)
 {
     static const char *const elements[] = {"table", "p"};
     tamis_config *c = tamis_config_new_preset("article", NULL, NULL);
     const tamis_rule *general = rule_for(c, TAMIS_RULE_STYLE, NULL);
-    (void)state;
     assert_non_null(general);
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
         const tamis_rule *special = rule_for(c, TAMIS_RULE_STYLE, elements[i]);
@@ -181,12 +178,11 @@ static void lists_the_properties_of_all_elements_for_tables_and_blocks_of_articl
     tamis_config_free(c);
 }
 
-static void the_page_of_email_states_the_number_of_properties(void **state)
+TEST(the_page_of_email_states_the_number_of_properties)
 {
     struct text page = {0};
     char number[60];
     tamis_config *c = tamis_config_new_preset("email", NULL, NULL);
-    (void)state;
     snprintf(number, sizeof number, "%zu properties", rule_for(c, TAMIS_RULE_STYLE, NULL)->properties.count);
     assert_true(files_read(TAMIS_TESTS_DIR "/../docs/presets/email.md", &page));
     if (strstr(page.p, number) == NULL)
@@ -248,11 +244,10 @@ static void keeps_the_good(const char *preset, size_t i, const char *file, struc
         fail_msg("%s/%s comes out otherwise:\n%s", preset, file, out);
 }
 
-static void keeps_the_content_of_good_documents(void **state)
+TEST(keeps_the_content_of_good_documents)
 {
     struct text in = {0}, expected = {0};
     char folder[600];
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         snprintf(folder, sizeof folder, "%s/presets/good/%s", TAMIS_TESTS_DIR, names[i]);
         struct file_list files = files_list(folder, ".html");
@@ -281,10 +276,9 @@ static void has_no_markup_that_acts(const char *preset, const char *out)
             fail_msg("%s lets %s through: %s", preset, never[i], out);
 }
 
-static void blocks_the_known_bypasses(void **state)
+TEST(blocks_the_known_bypasses)
 {
     struct text html = {0};
-    (void)state;
     for (size_t v = 0; v < vector_count; v++) {
         vector_write(&vectors[v], &html);
         for (size_t i = 0; i < PRESETS; i++) {
@@ -301,7 +295,7 @@ static void blocks_the_known_bypasses(void **state)
     text_free(&html);
 }
 
-static void each_preset_blocks_what_it_is_made_to_block(void **state)
+TEST(each_preset_blocks_what_it_is_made_to_block)
 {
     static const struct {
         const char *preset;
@@ -371,7 +365,6 @@ static void each_preset_blocks_what_it_is_made_to_block(void **state)
         {"svg", "<svg><foreignObject><script>x</script></foreignObject></svg>", "x"},
         {"text", "<a href='https://example.org/'>x</a><!-- y --><b title=z>", "<"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct sieve s;
         sieve_open_preset(&s, cases[i].preset);
@@ -383,7 +376,7 @@ static void each_preset_blocks_what_it_is_made_to_block(void **state)
 }
 
 /* The sections "Customizing the preset" of docs/presets/, in C. */
-static void presets_can_be_modified(void **state)
+TEST(presets_can_be_modified)
 {
     static const tamis_name sizes[] = {{"width", NULL}, {"height", NULL}};
     static const tamis_name_list attributes = {sizes, 2};
@@ -391,7 +384,6 @@ static void presets_can_be_modified(void **state)
     const tamis_rule frames = {.kind = TAMIS_RULE_FRAME, .hosts = {hosts, 1}, .text = "allow-scripts"};
     tamis_policy *policy;
     struct sieve s;
-    (void)state;
     tamis_config *c = tamis_config_new_preset("article", NULL, NULL);
     assert_true(tamis_config_allow_element(c, "iframe", NULL, &attributes, NULL));
     tamis_config_add_rule(c, &frames);
@@ -407,10 +399,9 @@ static void presets_can_be_modified(void **state)
 
 /* ---- Limits */
 
-static void refuses_documents_that_are_larger_than_a_preset_allows(void **state)
+TEST(refuses_documents_that_are_larger_than_a_preset_allows)
 {
     struct text html = {0};
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         uint64_t most = 0;
         struct sieve s;
@@ -444,11 +435,10 @@ static size_t failures_of(const char *page, const char *preset, size_t at_least)
     return ran.failed;
 }
 
-static void gives_the_output_of_the_examples_in_the_pages(void **state)
+TEST(gives_the_output_of_the_examples_in_the_pages)
 {
     char page[60];
     size_t failed = failures_of("docs/requests.md", "default", 10);
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         snprintf(page, sizeof page, "docs/presets/%s.md", names[i]);
         failed += failures_of(page, names[i], 2);
@@ -482,21 +472,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_in_c_equal_the_files),
-        cmocka_unit_test(lists_every_preset_once_with_a_line_about_it),
-        cmocka_unit_test(survives_every_allocation_that_fails),
-        cmocka_unit_test(lists_the_same_properties_for_attributes_and_style_sheets),
-        cmocka_unit_test(lists_the_properties_of_all_elements_for_tables_and_blocks_of_articles),
-        cmocka_unit_test(the_page_of_email_states_the_number_of_properties),
-        cmocka_unit_test(keeps_the_content_of_good_documents),
-        cmocka_unit_test(blocks_the_known_bypasses),
-        cmocka_unit_test(each_preset_blocks_what_it_is_made_to_block),
-        cmocka_unit_test(presets_can_be_modified),
-        cmocka_unit_test(refuses_documents_that_are_larger_than_a_preset_allows),
-        cmocka_unit_test(gives_the_output_of_the_examples_in_the_pages),
-    };
-    return cmocka_run_group_tests_name("presets", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

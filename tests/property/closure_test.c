@@ -17,7 +17,7 @@ static void refuses(const char *html, const char *because)
         fail_msg("%s: %s", html, closure_reason(by_default));
 }
 
-static void accepts_output_of_the_default_policy(void **state)
+TEST(accepts_output_of_the_default_policy)
 {
     assert_true(holds("x &lt;script&gt; <b title=\"y\" lang=\"fr\">z</b><a href=\"#\">w</a>"));
     assert_true(holds("<table><tbody><tr><td colspan=\"2\">x</td></tr></tbody></table>"));
@@ -25,7 +25,7 @@ static void accepts_output_of_the_default_policy(void **state)
     assert_true(holds("<math><mfrac><mi>x</mi><mn>2</mn></mfrac></math>"));
 }
 
-static void refuses_elements_that_are_not_listed(void **state)
+TEST(refuses_elements_that_are_not_listed)
 {
     refuses("<b>x</b><img>", "\"img\"");
     refuses("<template><b><section><input></section></b></template>", "\"template\"");
@@ -33,21 +33,21 @@ static void refuses_elements_that_are_not_listed(void **state)
     refuses("<table><tbody><tr><td><style></style></td></tr></tbody></table>", "\"style\"");
 }
 
-static void refuses_elements_of_one_context_only(void **state)
+TEST(refuses_elements_of_one_context_only)
 {
     refuses("<title><img></title>", "svg");
     refuses("<p title=\"</textarea><img>\">", "in div<textarea>");
     refuses("<b title=\"</noscript><img>\">", "in div<noscript>, scripting on");
 }
 
-static void refuses_attributes_that_are_not_listed(void **state)
+TEST(refuses_attributes_that_are_not_listed)
 {
     refuses("<b class=\"x\"></b>", "\"class\"");
     refuses("<b href=\"x\"></b>", "\"href\"");
     refuses("<svg><a xlink:href=\"x\"></a></svg>", "href\"");
 }
 
-static void refuses_script_in_attributes(void **state)
+TEST(refuses_script_in_attributes)
 {
     refuses("<b onclick=\"x\"></b>", "script in the attribute \"onclick\"");
     refuses("<a href=\" java\nscript:x\"></a>", "script in the attribute \"href\"");
@@ -55,7 +55,7 @@ static void refuses_script_in_attributes(void **state)
     assert_true(holds("<a href=\"java script:x\"></a><a href=\"/javascript:\"></a>"));
 }
 
-static void refuses_comments_and_processing_instructions(void **state)
+TEST(refuses_comments_and_processing_instructions)
 {
     refuses("x<!--y-->", "comment");
     refuses("x<?y z?>", "processing instruction");
@@ -64,7 +64,6 @@ static void refuses_comments_and_processing_instructions(void **state)
 static int set_up(void **state)
 {
     tamis_config *config = tamis_config_new_default(NULL);
-    (void)state;
     if (config == NULL || tamis_config_complete(config, false) != TAMIS_OK)
         return -1;
     by_default = closure_new(config);
@@ -78,15 +77,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepts_output_of_the_default_policy),
-        cmocka_unit_test(refuses_elements_that_are_not_listed),
-        cmocka_unit_test(refuses_elements_of_one_context_only),
-        cmocka_unit_test(refuses_attributes_that_are_not_listed),
-        cmocka_unit_test(refuses_script_in_attributes),
-        cmocka_unit_test(refuses_comments_and_processing_instructions),
-    };
-    return cmocka_run_group_tests_name("closure", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

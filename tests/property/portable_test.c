@@ -92,7 +92,7 @@ enum {
 
 /* ---- Texts of the language */
 
-static void reads_members_of_the_language_alike(void **unused)
+TEST(reads_members_of_the_language_alike)
 {
     unsigned failed = 0;
     tamis_verifier *v = tamis_verifier_new(NULL);
@@ -111,7 +111,7 @@ static void reads_members_of_the_language_alike(void **unused)
 }
 
 /* After one edit, the text is in the language, or the grammar rejects it. */
-static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
+TEST(reads_what_the_grammar_accepts_of_mutants_alike)
 {
     unsigned failed = 0;
     unsigned long accepted = 0, all = 0;
@@ -138,7 +138,7 @@ static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
 
 /* ---- Concatenation */
 
-static void leaves_every_reader_where_it_began(void **unused)
+TEST(leaves_every_reader_where_it_began)
 {
     unsigned failed = 0;
     struct meter m;
@@ -201,7 +201,7 @@ static unsigned check_document(struct rewriting *c, const struct language_writer
     return show_findings(w->profile, c->v, &w->out, out, n);
 }
 
-static void keeps_documents_of_the_language_as_they_are(void **unused)
+TEST(keeps_documents_of_the_language_as_they_are)
 {
     unsigned failed = 0;
     struct meter m;
@@ -379,7 +379,7 @@ static unsigned check_hostile(struct trial *c, tamis_profile profile, const tami
     return show_findings(profile, c->v, in, out, n);
 }
 
-static void makes_portable_output_of_anything(void **unused)
+TEST(makes_portable_output_of_anything)
 {
     unsigned failed = 0;
     struct trial c;
@@ -403,16 +403,4 @@ static void makes_portable_output_of_anything(void **unused)
     close_trial(&c);
     text_free(&in);
     assert_int_equal(failed, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_members_of_the_language_alike),
-        cmocka_unit_test(reads_what_the_grammar_accepts_of_mutants_alike),
-        cmocka_unit_test(leaves_every_reader_where_it_began),
-        cmocka_unit_test(keeps_documents_of_the_language_as_they_are),
-        cmocka_unit_test(makes_portable_output_of_anything),
-    };
-    return cmocka_run_group_tests_name("portable", tests, NULL, NULL);
 }

@@ -65,22 +65,13 @@ static void each_preset(writer *write, bool as_xml)
     text_free(&in);
 }
 
-static void keep_their_promises_for_hostile_html(void **state)
+TEST(keep_their_promises_for_hostile_html)
 {
     each_preset(write_hostile, false);
 }
 
-static void keep_their_promises_for_hostile_xml(void **state)
+TEST(keep_their_promises_for_hostile_xml)
 {
     each_preset(xml_soup, true);
     each_preset(write_hostile, true);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keep_their_promises_for_hostile_html),
-        cmocka_unit_test(keep_their_promises_for_hostile_xml),
-    };
-    return cmocka_run_group_tests_name("presets", tests, NULL, NULL);
 }

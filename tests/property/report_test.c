@@ -244,22 +244,13 @@ static void check_dialect(tamis_dialect dialect, const char *ns, const char *con
     tamis_policy_free(policy);
 }
 
-static void tells_of_each_hostile_piece_of_html_where_it_stands(void **unused)
+TEST(tells_of_each_hostile_piece_of_html_where_it_stands)
 {
     check_dialect(TAMIS_HTML, NULL, "div", 1);
     check_dialect(TAMIS_HTML, NULL, "li", 2);
 }
 
-static void tells_of_each_hostile_piece_of_xml_where_it_stands(void **unused)
+TEST(tells_of_each_hostile_piece_of_xml_where_it_stands)
 {
     check_dialect(TAMIS_XML5, "", "div", 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_of_each_hostile_piece_of_html_where_it_stands),
-        cmocka_unit_test(tells_of_each_hostile_piece_of_xml_where_it_stands),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ static void refuses(const char *html, const char *because)
 
 /* ---- Tests */
 
-static void refuses_urls_that_no_rule_allows(void **state)
+TEST(refuses_urls_that_no_rule_allows)
 {
     accepts(LINK("href=\"https://own.example/x?a=b#c\""));
     accepts(LINK("href=\"mailto:x@y.example\"") LINK("href=\"/x\"") LINK("href=\"#u-x\""));
@@ -152,7 +152,7 @@ static void refuses_urls_that_no_rule_allows(void **state)
     refuses(LINK("ping=\"https://own.example/ ftp://x.example/\""), "\"ping\"");
 }
 
-static void refuses_hosts_that_no_rule_allows(void **state)
+TEST(refuses_hosts_that_no_rule_allows)
 {
     accepts("<img src=\"https://img.example/x\"><img src=\"https://a.b.cdn.example:8080/x\">");
     refuses("<img src=\"https://img.example.x/\">", "host");
@@ -164,7 +164,7 @@ static void refuses_hosts_that_no_rule_allows(void **state)
     accepts("<img srcset=\"https://img.example/x 1x, https://img.example/y 2x\">");
 }
 
-static void refuses_data_that_is_not_of_a_listed_type(void **state)
+TEST(refuses_data_that_is_not_of_a_listed_type)
 {
     accepts("<img src=\"data:image/png;base64,iVBORw0KGgo=\">");
     refuses("<img src=\"data:image/png;base64,R0lGODlh\">", "not of its type");
@@ -174,7 +174,7 @@ static void refuses_data_that_is_not_of_a_listed_type(void **state)
     refuses("<img src=\"data:image/svg+xml;base64,PHN2Zz4=\">", "type that is not listed");
 }
 
-static void refuses_urls_that_no_rule_applies_to(void **state)
+TEST(refuses_urls_that_no_rule_applies_to)
 {
     refuses("<q cite=\"https://own.example/\">x</q>", "no rule applies, in the attribute \"cite\"");
     refuses("<svg><path href=\"#u-x\"></path></svg>", "no rule applies");
@@ -182,7 +182,7 @@ static void refuses_urls_that_no_rule_applies_to(void **state)
     accepts("<p x_y=\"a b\">x</p>");
 }
 
-static void compares_namespaces_as_written(void **state)
+TEST(compares_namespaces_as_written)
 {
     accepts("<svg><a href=\"http://x.example/\">x</a></svg>");
     refuses(LINK("href=\"http://x.example/\""), "scheme");
@@ -190,7 +190,7 @@ static void compares_namespaces_as_written(void **state)
     refuses("<svg><a xlink:href=\"ftp://x.example/\">x</a></svg>", "scheme");
 }
 
-static void refuses_paint_from_other_documents(void **state)
+TEST(refuses_paint_from_other_documents)
 {
     accepts("<svg><path fill=\"url(#u-x)\"></path><path fill=\"rgb(1,2,3)\"></path></svg>");
     refuses("<svg><path fill=\"url(https://x.example/#u-x)\"></path></svg>", "part of the document");
@@ -199,7 +199,7 @@ static void refuses_paint_from_other_documents(void **state)
     refuses("<svg><path fill=\"url( '#x')\"></path></svg>", "prefix");
 }
 
-static void refuses_values_and_tokens_that_are_not_listed(void **state)
+TEST(refuses_values_and_tokens_that_are_not_listed)
 {
     accepts("<p title=\"yES\"><span title=\"v12\">x</span></p><p class=\"x language-\">y</p>");
     refuses("<p title=\"yes \">x</p>", "a value that is not listed \"title\"");
@@ -209,7 +209,7 @@ static void refuses_values_and_tokens_that_are_not_listed(void **state)
     refuses("<p class=\" \">x</p>", "without any token");
 }
 
-static void matches_patterns_to_the_end(void **state)
+TEST(matches_patterns_to_the_end)
 {
     static const struct {
         const char *pattern, *text;
@@ -235,13 +235,12 @@ static void matches_patterns_to_the_end(void **state)
         {"[\\]a]+", "]a]", true},
         {"\xC3\xA9*", "\xC3\xA9x", true},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (judge_pattern(cases[i].pattern, word_of(cases[i].text)) != cases[i].matches)
             fail_msg("%s, %s", cases[i].pattern, cases[i].text);
 }
 
-static void matches_url_patterns_part_with_part(void **state)
+TEST(matches_url_patterns_part_with_part)
 {
     static const struct {
         const char *pattern, *url;
@@ -262,13 +261,12 @@ static void matches_url_patterns_part_with_part(void **state)
         {"https://\\[::1]:[0-9]+/", "https://[::1]:80/", true},
         {"x\\+y://a", "x+y://a", true},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (judge_url_pattern(cases[i].pattern, word_of(cases[i].url)) != cases[i].matches)
             fail_msg("%s, %s", cases[i].pattern, cases[i].url);
 }
 
-static void refuses_css_that_is_not_listed(void **state)
+TEST(refuses_css_that_is_not_listed)
 {
     accepts("<p style=\"color: red; background-image: url(&quot;https://img.example/x&quot;)\">x</p>");
     accepts("<p style=\"color: rgb(1 2 3)\">x</p><p style=\"background-image: url(#u-x)\">x</p>");
@@ -288,7 +286,7 @@ static void refuses_css_that_is_not_listed(void **state)
     refuses("<p style=\"background-image: url('https\\3a //x.example/')\">x</p>", "host");
 }
 
-static void refuses_style_sheets_that_are_not_listed(void **state)
+TEST(refuses_style_sheets_that_are_not_listed)
 {
     accepts("<style>.mail p, .mail #u-x { color: red } @media print { .mail b { color: red; } }</style>");
     accepts("<style>@keyframes u-x { 0% { color: red } to { color: blue } }</style>");
@@ -317,7 +315,7 @@ static void refuses_style_sheets_that_are_not_listed(void **state)
     refuses("<style>.mail p { background: url(x) }</style>", "property");
 }
 
-static void refuses_elements_without_forced_attributes(void **state)
+TEST(refuses_elements_without_forced_attributes)
 {
     accepts(LINK("rel=\"ugc nofollow\" href=\"https://x.example/\""));
     refuses("<a>x</a>", "not set on every element: the attribute \"target\"");
@@ -327,7 +325,7 @@ static void refuses_elements_without_forced_attributes(void **state)
     refuses("<p target=\"_blank\">x</p>", "attribute \"target\"");
 }
 
-static void refuses_names_without_the_prefix(void **state)
+TEST(refuses_names_without_the_prefix)
 {
     accepts("<p id=\"u-x\"><label for=\"u-x\"></label></p><td headers=\"u-a u-b\">" LINK("name=\"u-a\""));
     refuses("<p id=\"x\">y</p>", "prefix");
@@ -347,7 +345,7 @@ static void refuses_names_without_the_prefix(void **state)
     refuses("<?marker x='' name='a'?>", "prefix");
 }
 
-static void refuses_frames_that_no_rule_allows(void **state)
+TEST(refuses_frames_that_no_rule_allows)
 {
     accepts("<iframe src=\"https://video.example/x\" sandbox=\"allow-scripts\" title=\"yes\"></iframe>");
     refuses("<iframe src=\"https://x.example/\" sandbox=\"allow-scripts\"></iframe>",
@@ -362,7 +360,7 @@ static void refuses_frames_that_no_rule_allows(void **state)
     refuses("<iframe src=\"https://video.example/x\" sandbox=\"allow-scripts\">x</iframe>", "with content");
 }
 
-static void refuses_custom_elements_that_no_rule_allows(void **state)
+TEST(refuses_custom_elements_that_no_rule_allows)
 {
     accepts("<x-y label=\"z\"></x-y><strong>x</strong>");
     refuses("<b>x</b>", "\"b\"");
@@ -372,10 +370,9 @@ static void refuses_custom_elements_that_no_rule_allows(void **state)
     refuses("<svg><x-y></x-y></svg>", "\"x-y\"");
 }
 
-static void refuses_renamed_elements_that_are_listed(void **state)
+TEST(refuses_renamed_elements_that_are_listed)
 {
     tamis_config *c = config();
-    (void)state;
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "b", NULL);
     struct closure *lists_it = closure_new(c);
     assert_false(closure_holds(lists_it, "<b>x</b>", 8, CLOSURE_EVERYWHERE));
@@ -384,10 +381,9 @@ static void refuses_renamed_elements_that_are_listed(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_elements_to_be_escaped_or_dropped(void **state)
+TEST(refuses_elements_to_be_escaped_or_dropped)
 {
     tamis_config *c = tamis_config_new(NULL);
-    (void)state;
     tamis_config_put_list(c, TAMIS_LIST_REMOVE_ELEMENTS);
     tamis_config_put(c, TAMIS_LIST_ESCAPE_ELEMENTS, "b", NULL);
     tamis_config_put(c, TAMIS_LIST_DROP_ELEMENTS, "i", NULL);
@@ -404,7 +400,6 @@ static void refuses_elements_to_be_escaped_or_dropped(void **state)
 static int set_up(void **state)
 {
     tamis_config *c = config();
-    (void)state;
     by_rules = closure_new(c);
     closure_set_home(by_rules, "div");
     tamis_config_free(c);
@@ -417,26 +412,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refuses_urls_that_no_rule_allows),
-        cmocka_unit_test(refuses_hosts_that_no_rule_allows),
-        cmocka_unit_test(refuses_data_that_is_not_of_a_listed_type),
-        cmocka_unit_test(refuses_urls_that_no_rule_applies_to),
-        cmocka_unit_test(compares_namespaces_as_written),
-        cmocka_unit_test(refuses_paint_from_other_documents),
-        cmocka_unit_test(refuses_values_and_tokens_that_are_not_listed),
-        cmocka_unit_test(matches_patterns_to_the_end),
-        cmocka_unit_test(matches_url_patterns_part_with_part),
-        cmocka_unit_test(refuses_css_that_is_not_listed),
-        cmocka_unit_test(refuses_style_sheets_that_are_not_listed),
-        cmocka_unit_test(refuses_elements_without_forced_attributes),
-        cmocka_unit_test(refuses_names_without_the_prefix),
-        cmocka_unit_test(refuses_frames_that_no_rule_allows),
-        cmocka_unit_test(refuses_custom_elements_that_no_rule_allows),
-        cmocka_unit_test(refuses_renamed_elements_that_are_listed),
-        cmocka_unit_test(refuses_elements_to_be_escaped_or_dropped),
-    };
-    return cmocka_run_group_tests_name("rules", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

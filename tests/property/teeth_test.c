@@ -50,7 +50,7 @@ static bool is_as_it_should(enum relaxation r, const struct flagged *f)
     return seen && (f->by_readers > 0) == rules[r].is_minded && f->by_readers_only == 0;
 }
 
-static void detects_every_relaxed_rule_that_readers_need(void **state)
+TEST(detects_every_relaxed_rule_that_readers_need)
 {
     unsigned wrong = 0, documents = cases(1000);
     tamis_verifier *v = tamis_verifier_new(NULL);
@@ -70,12 +70,4 @@ static void detects_every_relaxed_rule_that_readers_need(void **state)
     }
     tamis_verifier_free(v);
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(detects_every_relaxed_rule_that_readers_need),
-    };
-    return cmocka_run_group_tests_name("teeth", tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static uint64_t filter_costs(const char *attributes, const char *primitives)
 
 /* ---- Filters */
 
-static void counts_what_a_primitive_costs(void **unused)
+TEST(counts_what_a_primitive_costs)
 {
     static const struct {
         const char *name;
@@ -57,7 +57,7 @@ static void counts_what_a_primitive_costs(void **unused)
     assert_int_equal(primitives, 25);
 }
 
-static void counts_kernels_and_octaves(void **unused)
+TEST(counts_kernels_and_octaves)
 {
     assert_int_equal(filter_costs("", "svg:feConvolveMatrix[order=3]"),
                      COST_feConvolveMatrix + 9 * COST_order);
@@ -71,7 +71,7 @@ static void counts_kernels_and_octaves(void **unused)
 }
 
 /* The first use of a primitive is free of E. Each primitive before it adds a sixteenth to its cost. */
-static void counts_inputs_of_primitives(void **unused)
+TEST(counts_inputs_of_primitives)
 {
 #define AFTER(before, name) ((E + COST_##name) * (16 + (before)) / 16)
     uint64_t flood = AFTER(0, feFlood), blend = AFTER(1, feBlend), offset = AFTER(0, feOffset);
@@ -92,7 +92,7 @@ static void counts_inputs_of_primitives(void **unused)
 #undef AFTER
 }
 
-static void counts_the_region_of_filters(void **unused)
+TEST(counts_the_region_of_filters)
 {
     enum { F = E + COST_feFlood };
     assert_int_equal(filter_costs("width=110% height=.4", "svg:feFlood"), F - E);
@@ -106,7 +106,7 @@ static void counts_the_region_of_filters(void **unused)
 
 /* ---- Surfaces and functions */
 
-static void counts_surfaces(void **unused)
+TEST(counts_surfaces)
 {
     costs("svg:g[opacity=1] svg:g[style=opacity:1] svg:g[style=mix-blend-mode:normal]", 0);
     costs("svg:g[opacity=.5] svg:g[style=isolation:isolate]", 2 * DRAWING_SURFACE);
@@ -116,7 +116,7 @@ static void counts_surfaces(void **unused)
 }
 
 /* A tile can have more pixels than the picture, whatever its size in user units is. */
-static void multiplies_what_is_drawn_in_tiles(void **unused)
+TEST(multiplies_what_is_drawn_in_tiles)
 {
     const uint64_t mask = COST_mask + E;
     costs("svg:pattern[id=p]{svg:path[d=M0,0h9] svg:path[d=M0,0h8]} svg:path[fill=url(#p)]",
@@ -132,7 +132,7 @@ static void multiplies_what_is_drawn_in_tiles(void **unused)
           COST_pattern + E * (DRAWING_TILE - 1) + DRAWING_SURFACE * DRAWING_TILE);
 }
 
-static void multiplies_chains_of_functions(void **unused)
+TEST(multiplies_chains_of_functions)
 {
     enum { ONE = E + 14 / DRAWING_BYTES_OF_ONE, TWO = E + 22 / DRAWING_BYTES_OF_ONE, L = DRAWING_LINK };
     const uint64_t chain = (uint64_t)DRAWING_CHAIN * L;
@@ -146,7 +146,7 @@ static void multiplies_chains_of_functions(void **unused)
 
 /* ---- Unknown values */
 
-static void finds_names_in_any_case(void **unused)
+TEST(finds_names_in_any_case)
 {
     uint64_t once = drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect}");
     assert_true(drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[mask=InHerit]}") >
@@ -157,14 +157,14 @@ static void finds_names_in_any_case(void **unused)
                     "svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[style=Mask:i\\6eherit]}") > once);
 }
 
-static void counts_brackets_that_do_not_match_as_endless(void **unused)
+TEST(counts_brackets_that_do_not_match_as_endless)
 {
     has_no_end("svg:g[style=\"fill:a(]\"]");
     has_no_end("svg:style{'a{fill:(]}'} svg:g");
     costs("svg:g[style=\"fill:a([])\"] svg:g[fill=\")\"] svg:g[style=\"fill:a(\"]", 0);
 }
 
-static void counts_animations_of_references_as_endless(void **unused)
+TEST(counts_animations_of_references_as_endless)
 {
     static const char *const names[] = {"href", "xlink:href", "class",  "style",
                                         "in",   "in2",        "result", "order"};
@@ -177,7 +177,7 @@ static void counts_animations_of_references_as_endless(void **unused)
 }
 
 /* Custom properties that contain others can grow exponentially. */
-static void counts_nested_variables_as_endless(void **unused)
+TEST(counts_nested_variables_as_endless)
 {
     has_no_end("svg:g[style=\"--a:blur(1px);--b:var(--a) var(--a)\"] svg:g[style=filter:var(--b)]");
     costs("svg:g[style=\"--a:1;--b:var(--a) var(--a)\"] svg:g[style=filter:var(--b)]", 0);
@@ -185,7 +185,7 @@ static void counts_nested_variables_as_endless(void **unused)
 
 /* ---- Strokes and dashes */
 
-static void counts_letters_with_strokes(void **unused)
+TEST(counts_letters_with_strokes)
 {
     costs("svg:text{'123'}", 3 * DRAWING_LETTER);
     costs("svg:text[stroke=red]{'123'} svg:path[stroke=red]", 3 * (DRAWING_LETTER + DRAWING_STROKED_LETTER));
@@ -195,7 +195,7 @@ static void counts_letters_with_strokes(void **unused)
           E + 3 * (2 * DRAWING_LETTER + DRAWING_STROKED_LETTER));
 }
 
-static void counts_dense_strokes(void **unused)
+TEST(counts_dense_strokes)
 {
     enum { VERTICES = 1000 };
     char path[3 * VERTICES + 1] = "", content[sizeof path + 100];
@@ -217,7 +217,7 @@ static void has_dashes(const char *shape, uint64_t dashes)
         fail_msg("%s costs %u, not %u", shape, (unsigned)found, (unsigned)cost);
 }
 
-static void counts_dashes(void **unused)
+TEST(counts_dashes)
 {
     has_dashes("svg:path[d=M0,0H1000V600]", 0);
     has_dashes(
@@ -231,7 +231,7 @@ static void counts_dashes(void **unused)
     has_dashes("svg:line[x2=8 stroke-dasharray=.5]{svg:set[attributeName=x2 to=9998]}", 20000);
 }
 
-static void counts_unknown_dashes_as_the_most(void **unused)
+TEST(counts_unknown_dashes_as_the_most)
 {
     static const char *const shapes[] = {
         "svg:path[d=M0,0H1e9 stroke-dasharray=1]",
@@ -247,26 +247,4 @@ static void counts_unknown_dashes_as_the_most(void **unused)
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (drawing_costs_within(shapes[i], (uint64_t)DRAWING_MOST_DASHES * DRAWING_DASH))
             fail_msg("%s has fewer dashes", shapes[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_what_a_primitive_costs),
-        cmocka_unit_test(counts_kernels_and_octaves),
-        cmocka_unit_test(counts_inputs_of_primitives),
-        cmocka_unit_test(counts_the_region_of_filters),
-        cmocka_unit_test(counts_surfaces),
-        cmocka_unit_test(multiplies_what_is_drawn_in_tiles),
-        cmocka_unit_test(multiplies_chains_of_functions),
-        cmocka_unit_test(finds_names_in_any_case),
-        cmocka_unit_test(counts_brackets_that_do_not_match_as_endless),
-        cmocka_unit_test(counts_animations_of_references_as_endless),
-        cmocka_unit_test(counts_nested_variables_as_endless),
-        cmocka_unit_test(counts_letters_with_strokes),
-        cmocka_unit_test(counts_dense_strokes),
-        cmocka_unit_test(counts_dashes),
-        cmocka_unit_test(counts_unknown_dashes_as_the_most),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static void makes_no_end(const char *sketch)
     text_free(&text);
 }
 
-static void counts_targets_of_use(void **unused)
+TEST(counts_targets_of_use)
 {
     makes("$svg{$path[id=a] $use[href=#a]}", E);
     makes("$svg{$use[href=#a] $path[id=a]}", E);
@@ -69,7 +69,7 @@ static void counts_targets_of_use(void **unused)
     makes("$svg{$symbol[id=a]{$path} $use[href=#a] $use[href=#a]}", 2 * E);
 }
 
-static void counts_nothing_for_missing_targets(void **unused)
+TEST(counts_nothing_for_missing_targets)
 {
     makes("'x'", 0);
     makes("$svg{$use $use[href=#a] $use[href=a] $use[href=\"\"] $path[id=\"\"]}", 0);
@@ -78,20 +78,20 @@ static void counts_nothing_for_missing_targets(void **unused)
     makes("$svg{$path[id=a] $use[href=x#a]}", 0);
 }
 
-static void takes_href_and_xlink_href(void **unused)
+TEST(takes_href_and_xlink_href)
 {
     makes("$svg{$path[id=a] $g[id=b]{$path} $use[xlink:href=#b href=#a]}", 3 * E);
     makes("$svg{$path[id=a] $g[id=b]{$path} $use[href=#n xlink:href=#b]}", 2 * E);
     makes("$svg{$path[id=a] $use[href=#a xlink:href=#a]}", 2 * E);
 }
 
-static void takes_the_first_that_has_the_id(void **unused)
+TEST(takes_the_first_that_has_the_id)
 {
     makes("$svg{$path[id=a] $g[id=a]{$path $path} $use[href=#a]}", E);
     makes("$svg{$g[id=title]{$path $path} $path[id=title] $use[href=#title]}", 3 * E + 5 / BYTES);
 }
 
-static void counts_both_readings_of_a_percent_sign(void **unused)
+TEST(counts_both_readings_of_a_percent_sign)
 {
     makes("$svg{$path[id=a] $use[href=#%61]}", E);
     makes("$svg{$path[id=a] $g[id=%61]{$path} $use[href=#%61]}", 3 * E);
@@ -102,14 +102,14 @@ static void counts_both_readings_of_a_percent_sign(void **unused)
     makes_no_end("$svg{$path $use[href=#%FF]}");
 }
 
-static void multiplies_copies_within_copies(void **unused)
+TEST(multiplies_copies_within_copies)
 {
     makes("$svg{$path[id=a] $g[id=b]{$use[href=#a] $use[href=#a]} $use[href=#b]}", (2 + 3 + 2) * E + 2 * U);
     makes("$svg{$g[id=a]{$g[id=b]{$path[id=c]}} $use[href=#a] $use[href=#b] $use[href=#c]}", (3 + 2 + 1) * E);
     makes("$svg{$use[id=a href=#b] $use[id=b href=#c] $path[id=c]}", (1 + 2) * E + U);
 }
 
-static void counts_recursive_copies_as_endless(void **unused)
+TEST(counts_recursive_copies_as_endless)
 {
     makes_no_end("$svg{$use[id=a href=#a]}");
     makes_no_end("$svg[id=a]{$g{$use[href=#a]}}");
@@ -122,7 +122,7 @@ static void counts_recursive_copies_as_endless(void **unused)
     makes_no_end("$svg{$g[fill=url(#a)]{$pattern[id=a]{$rect}}}");
 }
 
-static void weighs_attributes_and_letters(void **unused)
+TEST(weighs_attributes_and_letters)
 {
 #define SIXTEEN    "0123456789abcdef"
 #define SIXTY_FOUR SIXTEEN SIXTEEN SIXTEEN SIXTEEN
@@ -134,7 +134,7 @@ static void weighs_attributes_and_letters(void **unused)
 }
 
 /* What is not in the tables costs the most of its kind if it is drawn once more. */
-static void counts_unknown_elements_as_the_most(void **unused)
+TEST(counts_unknown_elements_as_the_most)
 {
     makes("$svg{$foreignObject{p}}", 0);
     makes("$svg{$foreignObject[id=a]{p} $use[href=#a]}", DRAWING_UNKNOWN + 2 * E);
@@ -142,7 +142,7 @@ static void counts_unknown_elements_as_the_most(void **unused)
     makes("$svg{$filter[id=f]{$feNew} $rect[filter=url(#f)]}", COST_filter + DRAWING_UNKNOWN_PRIMITIVE);
 }
 
-static void counts_targets_of_href_on_other_elements(void **unused)
+TEST(counts_targets_of_href_on_other_elements)
 {
     makes("$svg{$path[id=a] $text{$textPath[href=#a]} $text{$textPath[xlink:href=#a]}}", 2 * E);
     makes("$svg{$linearGradient[id=a]{$stop $stop} $linearGradient[id=b href=#a] $rect[fill=url(#b)]}",
@@ -155,7 +155,7 @@ static void counts_targets_of_href_on_other_elements(void **unused)
 }
 
 /* The first use of a resource costs what the reference costs; each further use also costs the elements of the resource. */
-static void counts_paint_for_each_shape(void **unused)
+TEST(counts_paint_for_each_shape)
 {
     makes("$svg{$pattern[id=a]{$rect} $rect}", 0);
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a)]}", ONCE);
@@ -168,7 +168,7 @@ static void counts_paint_for_each_shape(void **unused)
     makes("$svg{$linearGradient[id=a]{$stop} $rect[fill=url(#a)] $rect[fill=url(#a)]}", 2 * GRADIENT - 2 * E);
 }
 
-static void counts_inherited_paint(void **unused)
+TEST(counts_inherited_paint)
 {
 #define PATTERN "$svg{$pattern[id=a]{$rect} "
     makes(PATTERN "$g[fill=url(#a)]{$rect $g{$circle $text{$tspan}} $stop}}", 6 * PAINT - 2 * E);
@@ -179,7 +179,7 @@ static void counts_inherited_paint(void **unused)
 #undef PATTERN
 }
 
-static void counts_markers_for_each_vertex(void **unused)
+TEST(counts_markers_for_each_vertex)
 {
     enum { M = COST_marker + 2 * E };
 #define MARKER "$svg{$marker[id=a]{$rect} "
@@ -199,7 +199,7 @@ static void counts_markers_for_each_vertex(void **unused)
 }
 
 /* The path ends at the length of the value, not at a NUL. */
-static void counts_no_vertex_after_the_end_of_a_path(void **unused)
+TEST(counts_no_vertex_after_the_end_of_a_path)
 {
     enum { M = COST_marker + 2 * E, COST = (3 + 2) * M - 2 * E };
     struct sketch s;
@@ -215,7 +215,7 @@ static void counts_no_vertex_after_the_end_of_a_path(void **unused)
     text_free(&text);
 }
 
-static void counts_layers_for_each_element(void **unused)
+TEST(counts_layers_for_each_element)
 {
     enum { MASK = COST_mask + 2 * E, CLIP = COST_clipPath + 2 * E };
     makes("$svg{$mask[id=a]{$rect} $rect[mask=url(#a)]}", COST_mask);
@@ -229,7 +229,7 @@ static void counts_layers_for_each_element(void **unused)
     makes("$svg{$mask[id=a]{$rect} $g[mask=url(#a)]{$rect[fill=inherit] $rect}}", COST_mask);
 }
 
-static void counts_references_in_style_sheets(void **unused)
+TEST(counts_references_in_style_sheets)
 {
 #define PATTERN  "$svg{$pattern[id=A]{$rect} "
 #define TIMES(n) ((n)*PAINT - 2 * E)
@@ -250,7 +250,7 @@ static void counts_references_in_style_sheets(void **unused)
 }
 
 /* A rule that requires a data attribute counts only if an element has the attribute. */
-static void counts_rules_for_data_attributes(void **unused)
+TEST(counts_rules_for_data_attributes)
 {
 #define RULE(selector) "$svg{$pattern[id=A]{$rect} $style{'" selector "{fill:url(#A)}'} $path[class=a] "
     makes(RULE("[data-x=\"neo\"].y .a") "$g}", 0);
@@ -260,28 +260,4 @@ static void counts_rules_for_data_attributes(void **unused)
     makes(RULE(":not([data-x]) .a") "$g}", TIMES(1));
     makes(RULE("[data-x|y] .a") "$g}", TIMES(1));
 #undef RULE
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_targets_of_use),
-        cmocka_unit_test(counts_nothing_for_missing_targets),
-        cmocka_unit_test(takes_href_and_xlink_href),
-        cmocka_unit_test(takes_the_first_that_has_the_id),
-        cmocka_unit_test(counts_both_readings_of_a_percent_sign),
-        cmocka_unit_test(multiplies_copies_within_copies),
-        cmocka_unit_test(counts_recursive_copies_as_endless),
-        cmocka_unit_test(weighs_attributes_and_letters),
-        cmocka_unit_test(counts_unknown_elements_as_the_most),
-        cmocka_unit_test(counts_targets_of_href_on_other_elements),
-        cmocka_unit_test(counts_paint_for_each_shape),
-        cmocka_unit_test(counts_inherited_paint),
-        cmocka_unit_test(counts_markers_for_each_vertex),
-        cmocka_unit_test(counts_no_vertex_after_the_end_of_a_path),
-        cmocka_unit_test(counts_layers_for_each_element),
-        cmocka_unit_test(counts_references_in_style_sheets),
-        cmocka_unit_test(counts_rules_for_data_attributes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

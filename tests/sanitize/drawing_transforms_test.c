@@ -42,7 +42,7 @@ static void is_unknown(const char *content)
 
 /* ---- Surfaces */
 
-static void keeps_the_cost(void **unused)
+TEST(keeps_the_cost)
 {
     static const char *const contents[] = {
         "@",
@@ -59,7 +59,7 @@ static void keeps_the_cost(void **unused)
         multiplies(contents[i], 1, 1);
 }
 
-static void multiplies_by_the_power_of_the_ratio(void **unused)
+TEST(multiplies_by_the_power_of_the_ratio)
 {
     multiplies("svg:g[transform=\"scale(4 1) rotate(45)\"]{@}", 8, 9);
     multiplies("svg:g[transform=\"rotate(45) scale(1 -.25)\"]{@}", 8, 9);
@@ -77,7 +77,7 @@ static void multiplies_by_the_power_of_the_ratio(void **unused)
 }
 
 /* Many small factors multiply to the same as one large factor. */
-static void multiplies_nested_transformations(void **unused)
+TEST(multiplies_nested_transformations)
 {
     char content[LONGEST] = "svg:g[transform=rotate(45)]{";
     for (int i = 0; i < 20; i++)
@@ -88,7 +88,7 @@ static void multiplies_nested_transformations(void **unused)
     multiplies(content, 10, 12); /* (1.08 ^ 20) ^ 1.5 */
 }
 
-static void counts_what_is_not_known_as_the_most(void **unused)
+TEST(counts_what_is_not_known_as_the_most)
 {
     /* clang-format off */
     static const char *const contents[] = {
@@ -125,7 +125,7 @@ static void counts_what_is_not_known_as_the_most(void **unused)
 }
 
 /* A transformation counts wherever the filter comes from. */
-static void multiplies_filters_that_are_drawn_elsewhere(void **unused)
+TEST(multiplies_filters_that_are_drawn_elsewhere)
 {
     multiplies("svg:defs{svg:g[id=g]{@}} svg:use[href=#g transform=skewX(45)]", 4, 5);
     multiplies("svg:mask[id=m]{@} svg:g[transform=skewX(45)]{svg:path[mask=url(#m)]}", 4, 6);
@@ -158,7 +158,7 @@ static void blurs(const char *content, uint64_t least, uint64_t most)
         fail_msg("in %s, the deviation costs %u", content, (unsigned)cost);
 }
 
-static void counts_deviations_in_pixels(void **unused)
+TEST(counts_deviations_in_pixels)
 {
     assert_int_equal(blur_costs("@", "0"), 0);
     assert_int_equal(blur_costs("@", "100"), blur_costs("@", "1e2"));
@@ -172,7 +172,7 @@ static void counts_deviations_in_pixels(void **unused)
 }
 
 /* What may not apply does not reduce the cost. */
-static void is_not_reduced(void **unused)
+TEST(is_not_reduced)
 {
     static const char *const contents[] = {
         "svg:style{'.a{transform:scale(.1)}'} svg:g[class=a]{@}",
@@ -187,7 +187,7 @@ static void is_not_reduced(void **unused)
             fail_msg("%s reduces the cost to %u", contents[i], (unsigned)blur_costs(contents[i], "100"));
 }
 
-static void counts_the_size_of_the_picture(void **unused)
+TEST(counts_the_size_of_the_picture)
 {
     static const struct {
         const char *root;
@@ -210,7 +210,7 @@ static void counts_the_size_of_the_picture(void **unused)
     }
 }
 
-static void counts_the_largest_deviation(void **unused)
+TEST(counts_the_largest_deviation)
 {
     uint64_t largest = (uint64_t)DRAWING_LARGEST_DEVIATION * DRAWING_DEVIATION;
     char filter[] = "svg:filter[id=f primitiveUnits=objectBoundingBox]{svg:feDropShadow[stdDeviation=.1]}";
@@ -242,7 +242,7 @@ static uint64_t applied(const char *primitives, const char *content)
 }
 
 /* A primitive that needs its input beyond the picture multiplies the cost of this input, and of what the filter is applied to. */
-static void multiplies_inputs(void **unused)
+TEST(multiplies_inputs)
 {
     static const struct {
         const char *primitive;
@@ -265,21 +265,4 @@ static void multiplies_inputs(void **unused)
         assert_true(applied(chain, "") >
                     applied(rows[i].primitive, "") + COST_feFlood * rows[i].factor / 100);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_cost),
-        cmocka_unit_test(multiplies_by_the_power_of_the_ratio),
-        cmocka_unit_test(multiplies_nested_transformations),
-        cmocka_unit_test(counts_what_is_not_known_as_the_most),
-        cmocka_unit_test(multiplies_filters_that_are_drawn_elsewhere),
-        cmocka_unit_test(counts_deviations_in_pixels),
-        cmocka_unit_test(is_not_reduced),
-        cmocka_unit_test(counts_the_size_of_the_picture),
-        cmocka_unit_test(counts_the_largest_deviation),
-        cmocka_unit_test(multiplies_inputs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,7 +156,7 @@ static void costs_nothing(const char *attribute)
     text_free(&without);
 }
 
-static void counts_each_way(void **unused)
+TEST(counts_each_way)
 {
     for (int way = 0; way < WAYS; way++) {
         assert_true(chains[way][0] || nothing[way][0]);
@@ -165,12 +165,4 @@ static void counts_each_way(void **unused)
         for (int i = 0; i < MOST_ROWS && nothing[way][i]; i++)
             costs_nothing(nothing[way][i]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_each_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

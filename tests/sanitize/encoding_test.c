@@ -12,7 +12,7 @@
     "{\"removeElements\":[\"script\"],\"comments\":true,\"removeProcessingInstructions\":[],\"readers\":" \
     "\"2026\"}"
 
-static void meta_declares_utf_8(void **state)
+TEST(meta_declares_utf_8)
 {
     static const struct rewrite rows[] = {
         {ALL, "<meta charset=x>", "<meta charset=\"utf-8\">"},
@@ -25,7 +25,7 @@ static void meta_declares_utf_8(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void other_elements_lose_other_encodings(void **state)
+TEST(other_elements_lose_other_encodings)
 {
     static const struct rewrite rows[] = {
         {ALL, "<a charset=x>y</a><link charset=' utf8 '>", "<a>y</a><link charset=\" utf8 \">"},
@@ -37,7 +37,7 @@ static void other_elements_lose_other_encodings(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void style_sheets_that_no_rule_checks_declare_utf_8(void **state)
+TEST(style_sheets_that_no_rule_checks_declare_utf_8)
 {
     static const struct rewrite rows[] = {
         {ALL, "<style>@charset \"x\";p{}</style>", "<style>@charset \"utf-8\";p{}</style>"},
@@ -52,7 +52,7 @@ static void style_sheets_that_no_rule_checks_declare_utf_8(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void comments_and_instructions_that_declare_an_encoding_are_removed(void **state)
+TEST(comments_and_instructions_that_declare_an_encoding_are_removed)
 {
     static const struct rewrite rows[] = {
         {ALL, "<!--<meta charset=x-->a<!--<meta charset=utf-8-->b<!--charset=x-->",
@@ -64,7 +64,7 @@ static void comments_and_instructions_that_declare_an_encoding_are_removed(void 
 }
 
 /* A rule sees the rewritten value. Therefore its decision is the same when the output is sanitized again. */
-static void rules_decide_about_the_rewritten_value(void **state)
+TEST(rules_decide_about_the_rewritten_value)
 {
 #define META(rule) "{\"elements\":[\"meta\"],\"attributes\":[\"charset\",\"content\"],\"rules\":[" rule "]}"
     static const struct rewrite rows[] = {
@@ -91,7 +91,7 @@ static tamis_url_answer replace(void *user, const tamis_url *url, tamis_url_repl
     return tamis_url_replace(reply, with, strlen(with)) == TAMIS_OK ? TAMIS_URL_REPLACE : TAMIS_URL_FAILED;
 }
 
-static void a_program_cannot_declare_an_encoding_either(void **state)
+TEST(a_program_cannot_declare_an_encoding_either)
 {
     tamis_policy *policy = policy_from_json(
         META("{\"elements\":[\"meta\"],\"attributes\":[\"content\"],\"url\":{\"schemes\":[\"https\"]}}"),
@@ -105,7 +105,7 @@ static void a_program_cannot_declare_an_encoding_either(void **state)
     tamis_policy_free(policy);
 }
 
-static void a_rule_cannot_set_another_encoding(void **state)
+TEST(a_rule_cannot_set_another_encoding)
 {
     static const char *const refused[] = {
         "{\"elements\":[\"meta\"],\"attributes\":[\"charset\"],\"set\":\"koi8-r\"}",
@@ -131,7 +131,7 @@ static void a_rule_cannot_set_another_encoding(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void an_unsafe_policy_keeps_declarations(void **state)
+TEST(an_unsafe_policy_keeps_declarations)
 {
     static const char html[] =
         "<meta charset=\"x\"><a charset=\"y\">b</a><style>@charset \"x\"</style><!--<meta charset=z-->";
@@ -144,7 +144,7 @@ static void an_unsafe_policy_keeps_declarations(void **state)
     tamis_policy_free(policy);
 }
 
-static void the_report_lists_each_declaration(void **state)
+TEST(the_report_lists_each_declaration)
 {
     static const char html[] =
         "<meta charset=x><a charset=y>b</a><style>@charset \"x\"</style><!--<meta charset=z--><?xmlx?>";
@@ -161,20 +161,4 @@ static void the_report_lists_each_declaration(void **state)
     assert_int_equal(declared, 5);
     tamis_free(t);
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(meta_declares_utf_8),
-        cmocka_unit_test(other_elements_lose_other_encodings),
-        cmocka_unit_test(style_sheets_that_no_rule_checks_declare_utf_8),
-        cmocka_unit_test(comments_and_instructions_that_declare_an_encoding_are_removed),
-        cmocka_unit_test(rules_decide_about_the_rewritten_value),
-        cmocka_unit_test(a_program_cannot_declare_an_encoding_either),
-        cmocka_unit_test(a_rule_cannot_set_another_encoding),
-        cmocka_unit_test(an_unsafe_policy_keeps_declarations),
-        cmocka_unit_test(the_report_lists_each_declaration),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

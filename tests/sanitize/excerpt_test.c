@@ -18,7 +18,7 @@ static const char ten[] = WIDE("\"characters\":10");
 static const char ten_exactly[] = WIDE("\"characters\":10,\"at\":\"character\"");
 static const char four_unmarked[] = WIDE("\"characters\":4,\"at\":\"character\",\"mark\":\"\"");
 
-static void closes_every_element(void **state)
+TEST(closes_every_element)
 {
     static const struct rewrite rows[] = {
         {ten, "<div><p>Hello <b>brave <i>new</i></b> world</p></div>", "<div><p>Hello…</p></div>"},
@@ -29,7 +29,7 @@ static void closes_every_element(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_what_fits(void **state)
+TEST(keeps_what_fits)
 {
     static const struct rewrite rows[] = {
         {ten, "", ""},
@@ -40,7 +40,7 @@ static void keeps_what_fits(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void cuts_after_the_last_whole_word(void **state)
+TEST(cuts_after_the_last_whole_word)
 {
     static const struct rewrite rows[] = {
         {ten, "Hello brave world", "Hello…"},
@@ -61,7 +61,7 @@ static void cuts_after_the_last_whole_word(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void counts_white_space_once(void **state)
+TEST(counts_white_space_once)
 {
     static const struct rewrite rows[] = {
         {ten_exactly, "<p>  ab  </p>  <p>\n cd<br><br>ef gh</p>", "<p>  ab  </p>  <p>\n cd<br><br>ef g…</p>"},
@@ -74,7 +74,7 @@ static void counts_white_space_once(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void counts_only_text_that_is_rendered(void **state)
+TEST(counts_only_text_that_is_rendered)
 {
     static const struct rewrite rows[] = {
         {ten,
@@ -89,7 +89,7 @@ static void counts_only_text_that_is_rendered(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void removes_what_is_after_the_cut(void **state)
+TEST(removes_what_is_after_the_cut)
 {
     static const struct rewrite rows[] = {
         {ten, "<p>Hello brave</p><!--c--><hr><img><p>x</p>", "<p>Hello…</p>"},
@@ -104,7 +104,7 @@ static void removes_what_is_after_the_cut(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void never_cuts_a_formula_or_drawing(void **state)
+TEST(never_cuts_a_formula_or_drawing)
 {
     static const struct rewrite rows[] = {
         {ten, "ab <math><mi>cdef</mi><mi>ghijkl</mi></math> m", "ab…"},
@@ -116,7 +116,7 @@ static void never_cuts_a_formula_or_drawing(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void counts_images_as_the_policy_says(void **state)
+TEST(counts_images_as_the_policy_says)
 {
     static const char four[] = WIDE("\"characters\":10,\"images\":4"),
                       eleven[] = WIDE("\"characters\":10,\"images\":11");
@@ -133,7 +133,7 @@ static void counts_images_as_the_policy_says(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void omits_tables_that_do_not_fit(void **state)
+TEST(omits_tables_that_do_not_fit)
 {
     static const char omit[] = WIDE("\"characters\":10,\"tables\":\"omit\"");
     static const struct rewrite rows[] = {
@@ -144,7 +144,7 @@ static void omits_tables_that_do_not_fit(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void never_cuts_before_a_combining_mark(void **state)
+TEST(never_cuts_before_a_combining_mark)
 {
     static const struct rewrite rows[] = {
         {four_unmarked, "abcde\xCC\x81", "abcd"},
@@ -163,7 +163,7 @@ static void never_cuts_before_a_combining_mark(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void writes_the_mark_as_text(void **state)
+TEST(writes_the_mark_as_text)
 {
     static const char markup[] = WIDE("\"characters\":3,\"mark\":\" <b>&\\\"\""),
                       none[] = WIDE("\"characters\":3,\"mark\":\"\"");
@@ -176,7 +176,7 @@ static void writes_the_mark_as_text(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void does_not_count_the_mark_at_the_end(void **state)
+TEST(does_not_count_the_mark_at_the_end)
 {
     static const char more[] = WIDE("\"characters\":5,\"mark\":\" [more]\"");
     static const struct rewrite rows[] = {
@@ -239,7 +239,7 @@ static void assert_keeps(const struct setting *s, const char *in, const char *ex
     assert_gives(s, expected, expected);
 }
 
-static void cuts_documents(void **state)
+TEST(cuts_documents)
 {
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_HTML, TAMIS_TO_HTML, NULL};
     assert_keeps(&s, "<!DOCTYPE html><title>A very long title</title><body class=x><p>Hello brave</p><p>x",
@@ -252,7 +252,7 @@ static void cuts_documents(void **state)
     assert_keeps(&s, "<p>Hello brave</p><p>x", "<p>Hello…</p>");
 }
 
-static void cuts_fragments_of_other_contexts(void **state)
+TEST(cuts_fragments_of_other_contexts)
 {
     struct setting s = {ten_exactly, TAMIS_HTML, TAMIS_PROFILE_HTML, TAMIS_TO_HTML, "pre"};
     assert_keeps(&s, "a   b   c   d", "a   b   c …");
@@ -262,7 +262,7 @@ static void cuts_fragments_of_other_contexts(void **state)
     assert_keeps(&s, "<text>Hello brave new</text><g></g>", "<text>Hello brav…</text>");
 }
 
-static void cuts_xml(void **state)
+TEST(cuts_xml)
 {
     struct setting s = {ten, TAMIS_XML5, TAMIS_PROFILE_HTML, TAMIS_TO_HTML, NULL};
     assert_keeps(&s, "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Hello brave</p><p>x</p></div>",
@@ -271,7 +271,7 @@ static void cuts_xml(void **state)
                  "<svg xmlns=\"http://www.w3.org/2000/svg\"><text>Hello…</text></svg>");
 }
 
-static void cuts_portable_output(void **state)
+TEST(cuts_portable_output)
 {
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_PORTABLE, TAMIS_TO_HTML, "div"};
     assert_keeps(&s, "<p>Hello<br>brave</p><p>x</p>", "<p>Hello…</p>");
@@ -282,13 +282,13 @@ static void cuts_portable_output(void **state)
 }
 
 /* The text of rp is not counted, but in portable output, which has no rp element, the same text is. */
-static void counts_what_a_writer_leaves(void **state)
+TEST(counts_what_a_writer_leaves)
 {
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_PORTABLE, TAMIS_TO_HTML, "div"};
     assert_keeps(&s, "<p>Hello</p><rp>brave new world</rp>", "<p>Hello…</p>");
 }
 
-static void cuts_what_every_dialect_reads(void **state)
+TEST(cuts_what_every_dialect_reads)
 {
     for (int dialect = 0; dialect < TAMIS_DIALECT_COUNT; dialect++) {
         struct setting s = {ten, (tamis_dialect)dialect, TAMIS_PROFILE_HTML, TAMIS_TO_TEXT, "div"};
@@ -300,7 +300,7 @@ static void cuts_what_every_dialect_reads(void **state)
     }
 }
 
-static void cuts_text(void **state)
+TEST(cuts_text)
 {
     struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_HTML, TAMIS_TO_TEXT, "div"};
     assert_gives(&s, "<p>Hello</p><p>fou</p><p>brave", "Hello\n\nfou…");
@@ -308,7 +308,7 @@ static void cuts_text(void **state)
 
 /* ---- Report, verification, work */
 
-static void reports_what_is_after_the_cut(void **state)
+TEST(reports_what_is_after_the_cut)
 {
     static const char in[] = "<p>Hello <b>brave</b></p><!--c--><p>new <i>world</i></p>";
     static const size_t places[] = {3, 9, 25, 33};
@@ -350,7 +350,7 @@ static bool verifies(const tamis_policy *policy, const char *text)
     return holds;
 }
 
-static void verifies_only_excerpts(void **state)
+TEST(verifies_only_excerpts)
 {
     tamis_policy *policy = policy_of(ten);
     assert_true(verifies(policy, "<p>Hello…</p>"));
@@ -360,7 +360,7 @@ static void verifies_only_excerpts(void **state)
 }
 
 /* Everything after the cut is removed in one walk. */
-static void work_grows_with_the_document(void **state)
+TEST(work_grows_with_the_document)
 {
     enum { TIMES = 20000 };
     tamis_policy *policy = policy_of(ten);
@@ -399,7 +399,7 @@ static tamis_status run_with(struct ledger *books, const tamis_policy *policy)
     return status;
 }
 
-static void every_allocation_failure_is_survived(void **state)
+TEST(every_allocation_failure_is_survived)
 {
     static const char *const policies[] = {ten, WIDE("\"characters\":4,\"images\":2")};
     for (size_t i = 0; i < 2; i++) {
@@ -415,7 +415,7 @@ static void every_allocation_failure_is_survived(void **state)
     }
 }
 
-static void takes_no_straight_path(void **state)
+TEST(takes_no_straight_path)
 {
     tamis_policy *policy = policy_of(ten);
     tamis *t = tamis_new(NULL);
@@ -431,7 +431,7 @@ static void takes_no_straight_path(void **state)
 
 /* ---- The config */
 
-static void refuses_members_that_are_not_valid(void **state)
+TEST(refuses_members_that_are_not_valid)
 {
     static const char *const rows[][2] = {
         {"{}", "1:13: excerpt: \"characters\" is missing"},
@@ -469,7 +469,7 @@ static void refuses_members_that_are_not_valid(void **state)
     }
 }
 
-static void writes_the_member(void **state)
+TEST(writes_the_member)
 {
     static const char json[] =
         "{\n  \"excerpt\": {\n    \"characters\": 280,\n    \"at\": \"character\",\n"
@@ -491,7 +491,7 @@ static void writes_the_member(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_arguments(void **state)
+TEST(refuses_arguments)
 {
     static const tamis_excerpt bad[] = {
         {.characters = 5, .at = (tamis_excerpt_at)2},
@@ -505,38 +505,4 @@ static void refuses_arguments(void **state)
         assert_null(tamis_config_excerpt(c));
         tamis_config_free(c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closes_every_element),
-        cmocka_unit_test(keeps_what_fits),
-        cmocka_unit_test(cuts_after_the_last_whole_word),
-        cmocka_unit_test(counts_white_space_once),
-        cmocka_unit_test(counts_only_text_that_is_rendered),
-        cmocka_unit_test(removes_what_is_after_the_cut),
-        cmocka_unit_test(never_cuts_a_formula_or_drawing),
-        cmocka_unit_test(counts_images_as_the_policy_says),
-        cmocka_unit_test(omits_tables_that_do_not_fit),
-        cmocka_unit_test(never_cuts_before_a_combining_mark),
-        cmocka_unit_test(writes_the_mark_as_text),
-        cmocka_unit_test(does_not_count_the_mark_at_the_end),
-        cmocka_unit_test(cuts_documents),
-        cmocka_unit_test(cuts_fragments_of_other_contexts),
-        cmocka_unit_test(cuts_xml),
-        cmocka_unit_test(cuts_portable_output),
-        cmocka_unit_test(counts_what_a_writer_leaves),
-        cmocka_unit_test(cuts_what_every_dialect_reads),
-        cmocka_unit_test(cuts_text),
-        cmocka_unit_test(reports_what_is_after_the_cut),
-        cmocka_unit_test(verifies_only_excerpts),
-        cmocka_unit_test(work_grows_with_the_document),
-        cmocka_unit_test(every_allocation_failure_is_survived),
-        cmocka_unit_test(takes_no_straight_path),
-        cmocka_unit_test(refuses_members_that_are_not_valid),
-        cmocka_unit_test(writes_the_member),
-        cmocka_unit_test(refuses_arguments),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "harness/rewrites.h"
 #include "harness/test.h"
 
-static void keeps_the_children_of_unlisted_elements(void **state)
+TEST(keeps_the_children_of_unlisted_elements)
 {
     static const char policy[] = "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\"}";
     static const char dropping[] =
@@ -21,7 +21,7 @@ static void keeps_the_children_of_unlisted_elements(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void shows_tags_as_text(void **state)
+TEST(shows_tags_as_text)
 {
     static const char policy[] = "{\"elements\":[\"b\",\"p\"],\"unlistedElements\":\"escape\"}";
     static const char table[] = "{\"elements\":[\"table\",\"td\"],\"unlistedElements\":\"escape\"}";
@@ -44,7 +44,7 @@ static void shows_tags_as_text(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void puts_a_separator_where_words_would_run_together(void **state)
+TEST(puts_a_separator_where_words_would_run_together)
 {
     static const char policy[] =
         "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\",\"blockSeparator\":\" \"}";
@@ -58,7 +58,7 @@ static void puts_a_separator_where_words_would_run_together(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void renames_elements(void **state)
+TEST(renames_elements)
 {
     static const char policy[] = "{\"elements\":[\"div\",\"b\"],\"attributes\":[\"class\"],\"rules\":["
                                  "{\"elements\":[\"center\",\"marquee\"],\"rename\":\"div\"},{\"elements\":["
@@ -71,7 +71,7 @@ static void renames_elements(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_custom_elements_by_pattern(void **state)
+TEST(keeps_custom_elements_by_pattern)
 {
     static const char policy[] =
         "{\"elements\":[\"b\"],\"attributes\":[\"title\"],\"rules\":[{\"customElements\":[\"my-*\"],"
@@ -85,7 +85,7 @@ static void keeps_custom_elements_by_pattern(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_frames_of_listed_hosts_in_a_sandbox(void **state)
+TEST(keeps_frames_of_listed_hosts_in_a_sandbox)
 {
     static const char policy[] =
         "{\"elements\":[{\"name\":\"iframe\",\"attributes\":[\"width\",\"srcdoc\",\"sandbox\"]},\"p\"],"
@@ -107,7 +107,7 @@ static void keeps_frames_of_listed_hosts_in_a_sandbox(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void removes_frames_of_a_policy_without_a_rule_for_them(void **state)
+TEST(removes_frames_of_a_policy_without_a_rule_for_them)
 {
     static const struct rewrite rows[] = {
         {"{\"elements\":[\"iframe\",\"p\"]}", "<iframe src='https://www.youtube.com/'></iframe><p>x</p>",
@@ -116,7 +116,7 @@ static void removes_frames_of_a_policy_without_a_rule_for_them(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void prefixes_names_and_references_alike(void **state)
+TEST(prefixes_names_and_references_alike)
 {
     static const char policy[] =
         "{\"elements\":[\"a\",\"p\",\"label\",\"td\",\"th\",\"tr\",\"tbody\",\"table\",\"map\",\"img\","
@@ -148,7 +148,7 @@ static void prefixes_names_and_references_alike(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void prefixes_names_in_times_of_animations(void **state)
+TEST(prefixes_names_in_times_of_animations)
 {
     static const char policy[] =
         "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
@@ -178,7 +178,7 @@ static void prefixes_names_in_times_of_animations(void **state)
 }
 
 /* A keyword is kept; a name, which is that of a frame or window, gets the prefix. */
-static void prefixes_targets_that_are_names(void **state)
+TEST(prefixes_targets_that_are_names)
 {
     static const char policy[] =
         "{\"elements\":[\"a\",\"form\",\"input\"],\"attributes\":[\"target\",\"formtarget\"],"
@@ -206,7 +206,7 @@ static void prefixes_targets_that_are_names(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void prefixes_the_names_of_markers(void **state)
+TEST(prefixes_the_names_of_markers)
 {
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[],\"idPrefix\":\"u-\","
@@ -221,7 +221,7 @@ static void prefixes_the_names_of_markers(void **state)
 }
 
 /* Values that an animation sets have no prefix. */
-static void removes_animations_of_names(void **state)
+TEST(removes_animations_of_names)
 {
 #define ANIMATED(prefix) \
     "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"}," \
@@ -240,7 +240,7 @@ static void removes_animations_of_names(void **state)
 }
 
 /* Rules check names without the prefix. Otherwise they would give other results for the output than for the input. */
-static void checks_names_without_their_prefix(void **state)
+TEST(checks_names_without_their_prefix)
 {
     static const char policy[] =
         "{\"elements\":[\"a\",\"p\",\"label\",\"td\",\"tr\",\"tbody\",\"table\"],\"idPrefix\":\"u-\","
@@ -261,7 +261,7 @@ static void checks_names_without_their_prefix(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_use_of_elements_in_the_document_only(void **state)
+TEST(keeps_use_of_elements_in_the_document_only)
 {
 #define SVG "\"namespace\":\"http://www.w3.org/2000/svg\""
 #define ELEMENTS \
@@ -282,7 +282,7 @@ static void keeps_use_of_elements_in_the_document_only(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void holds_documents_to_its_limits(void **state)
+TEST(holds_documents_to_its_limits)
 {
     static const char json[] = "{\"elements\":[\"b\"],\"limits\":{\"INPUT_BYTES\":5}}";
     tamis_error error;
@@ -301,26 +301,4 @@ static void holds_documents_to_its_limits(void **state)
     assert_int_equal(tamis_run(t, "1234", 4, &out, &n), TAMIS_OVER_MAX_INPUT_BYTES);
     tamis_free(t);
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_children_of_unlisted_elements),
-        cmocka_unit_test(shows_tags_as_text),
-        cmocka_unit_test(puts_a_separator_where_words_would_run_together),
-        cmocka_unit_test(renames_elements),
-        cmocka_unit_test(keeps_custom_elements_by_pattern),
-        cmocka_unit_test(keeps_frames_of_listed_hosts_in_a_sandbox),
-        cmocka_unit_test(removes_frames_of_a_policy_without_a_rule_for_them),
-        cmocka_unit_test(prefixes_names_and_references_alike),
-        cmocka_unit_test(prefixes_names_in_times_of_animations),
-        cmocka_unit_test(prefixes_targets_that_are_names),
-        cmocka_unit_test(prefixes_the_names_of_markers),
-        cmocka_unit_test(removes_animations_of_names),
-        cmocka_unit_test(checks_names_without_their_prefix),
-        cmocka_unit_test(keeps_use_of_elements_in_the_document_only),
-        cmocka_unit_test(holds_documents_to_its_limits),
-    };
-    return cmocka_run_group_tests_name("fates", tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static void gives(const char *content, const char *expected)
     gives_in(TAMIS_XML5, content, expected);
 }
 
-static void begins_at_the_place_of_the_label(void **unused)
+TEST(begins_at_the_place_of_the_label)
 {
     gives("<foreignObject x=\"10\" y=\"-1.5\" width=\"44\" height=\"24.25px\"><div" XHTML
           "><span class=\"nodeLabel\"><p>Start</p></span></div></foreignObject>",
@@ -71,7 +71,7 @@ static void begins_at_the_place_of_the_label(void **unused)
           "<text text-anchor=\"end\"><tspan x=\"0\" dy=\"1em\" fill=\"currentColor\">a</tspan></text>");
 }
 
-static void makes_a_line_of_each_block_and_break(void **unused)
+TEST(makes_a_line_of_each_block_and_break)
 {
     gives("<foreignObject><div" XHTML "> a\n b<p>c<br/>d <b>e</b></p> <p> </p>f</div></foreignObject>",
           "<text text-anchor=\"start\"><tspan x=\"0\" dy=\"1em\" fill=\"currentColor\">a b</tspan>"
@@ -80,7 +80,7 @@ static void makes_a_line_of_each_block_and_break(void **unused)
           "<tspan x=\"0\" dy=\"1.5em\" fill=\"currentColor\">f</tspan></text>");
 }
 
-static void keeps_class_and_style_of_the_innermost_element(void **unused)
+TEST(keeps_class_and_style_of_the_innermost_element)
 {
     gives("<foreignObject class=\"f\"><div" XHTML
           " class=\"d\" style=\"color:red;position:fixed\">a<p><i class=\"i\">b</i>"
@@ -92,7 +92,7 @@ static void keeps_class_and_style_of_the_innermost_element(void **unused)
           "red\">b</tspan></text>");
 }
 
-static void draws_only_text_that_a_person_would_see(void **unused)
+TEST(draws_only_text_that_a_person_would_see)
 {
     gives("<foreignObject><div" XHTML
           ">a<script>x</script><style>x</style><p hidden=\"\">x</p><textarea>x</textarea>"
@@ -104,13 +104,13 @@ static void draws_only_text_that_a_person_would_see(void **unused)
           "onerror=y&gt;</tspan></text>");
 }
 
-static void leaves_the_replacement_in_a_switch(void **unused)
+TEST(leaves_the_replacement_in_a_switch)
 {
     gives("<switch><foreignObject><p" XHTML ">a</p></foreignObject><text>b</text></switch>",
           "<switch><text>b</text></switch>");
 }
 
-static void does_the_same_in_html(void **unused)
+TEST(does_the_same_in_html)
 {
     gives_in(TAMIS_HTML,
              "<foreignObject width=44 height=24 onload=x()><div><span class=nodeLabel><p "
@@ -120,15 +120,4 @@ static void does_the_same_in_html(void **unused)
              "fill=\"currentColor\" class=\"nodeLabel\">Start</tspan></text>");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(begins_at_the_place_of_the_label),
-        cmocka_unit_test(makes_a_line_of_each_block_and_break),
-        cmocka_unit_test(keeps_class_and_style_of_the_innermost_element),
-        cmocka_unit_test(draws_only_text_that_a_person_would_see),
-        cmocka_unit_test(leaves_the_replacement_in_a_switch),
-        cmocka_unit_test(does_the_same_in_html),
-    };
-    return cmocka_run_group_tests_name("labels", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

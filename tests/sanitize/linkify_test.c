@@ -24,7 +24,7 @@
 
 /* ---- Addresses */
 
-static void links_what_begins_with_www(void **state)
+TEST(links_what_begins_with_www)
 {
     static const struct rewrite rows[] = {
         {POLICY, "www.a.example", WWW("www.a.example")},
@@ -45,7 +45,7 @@ static void links_what_begins_with_www(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void links_what_begins_with_a_scheme(void **state)
+TEST(links_what_begins_with_a_scheme)
 {
     static const char ftp[] = KEEPS "\"linkify\":{\"schemes\":[\"ftp\",\"xmpp\"]},\"rules\":[{\"url\":{"
                                     "\"schemes\":[\"ftp\",\"xmpp\",\"mailto\",\"https\"]}}]}";
@@ -71,7 +71,7 @@ static void links_what_begins_with_a_scheme(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void links_mail_addresses(void **state)
+TEST(links_mail_addresses)
 {
     static const struct rewrite rows[] = {
         {POLICY, "a@b.example", MAIL("a@b.example")},
@@ -87,7 +87,7 @@ static void links_mail_addresses(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void leaves_out_what_ends_a_sentence(void **state)
+TEST(leaves_out_what_ends_a_sentence)
 {
     static const struct rewrite rows[] = {
         {POLICY, "http://a.example/b?!.,:*_~", HTTP("a.example/b") "?!.,:*_~"},
@@ -109,7 +109,7 @@ static void leaves_out_what_ends_a_sentence(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void looks_at_the_character_before(void **state)
+TEST(looks_at_the_character_before)
 {
     static const struct rewrite rows[] = {
         {POLICY, "*www.a.example _www.a.example ~www.a.example (www.a.example",
@@ -138,7 +138,7 @@ static void copy_without_links(char *to, const char *html)
 
 /* The examples of the GFM specification: the links are removed from the HTML, and must be made again. ftp: needs a rule for
  * URLs; then URLs are written in canonical form. */
-static void links_as_the_specification_does(void **state)
+TEST(links_as_the_specification_does)
 {
     static const struct rewrite ftp = {
         KEEPS
@@ -154,7 +154,6 @@ static void links_as_the_specification_does(void **state)
                                                                                   "ftp://foo.bar.baz") ".</"
                                                                                                        "p>"
                                                                                                        "\n"};
-    (void)state;
     size_t index, tested = 0;
     json_t *row;
     if (!files_have_suite("conformance/gfm"))
@@ -182,7 +181,7 @@ static void links_as_the_specification_does(void **state)
 
 /* ---- Where text is linked */
 
-static void does_not_link_in_some_elements(void **state)
+TEST(does_not_link_in_some_elements)
 {
     static const char skip[] = KEEPS "\"linkify\":{\"skip\":[\"li\",\"ins\"]}}";
     static const char all[] =
@@ -212,7 +211,7 @@ static void does_not_link_in_some_elements(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void takes_the_text_of_a_block_as_one_line(void **state)
+TEST(takes_the_text_of_a_block_as_one_line)
 {
     static const struct rewrite rows[] = {
         {POLICY, "x<b>www.a.example</b>", "x<b>www.a.example</b>"},
@@ -239,7 +238,7 @@ static void takes_the_text_of_a_block_as_one_line(void **state)
 }
 
 /* Elements split an address. Removed elements do not, because a parser reads the text around them as one text. */
-static void joins_text_only_where_nothing_is_left_between(void **state)
+TEST(joins_text_only_where_nothing_is_left_between)
 {
     static const struct rewrite rows[] = {
         {POLICY, "http://e.<b>example</b>", "http://e.<b>example</b>"},
@@ -262,7 +261,7 @@ static const char *run(tamis *t, const char *html)
     return out;
 }
 
-static void looks_at_the_context_element(void **state)
+TEST(looks_at_the_context_element)
 {
     static const char *const none[] = {"a", "pre", "textarea", "svg desc", "math mi", "option"};
     tamis_policy *policy = policy_from_json("{\"removeElements\":[],\"linkify\":true}", false);
@@ -281,7 +280,7 @@ static void looks_at_the_context_element(void **state)
     tamis_policy_free(policy);
 }
 
-static void does_not_link_in_more_than_100_elements(void **state)
+TEST(does_not_link_in_more_than_100_elements)
 {
     char html[1200] = "";
     tamis_policy *policy = policy_from_json(POLICY, true);
@@ -300,7 +299,7 @@ static void does_not_link_in_more_than_100_elements(void **state)
 
 /* ---- Which links the policy allows */
 
-static void applies_the_rules_for_links(void **state)
+TEST(applies_the_rules_for_links)
 {
     static const char rules[] = KEEPS
         "\"linkify\":true,\"baseURL\":\"https://own.example/"
@@ -335,7 +334,7 @@ static void applies_the_rules_for_links(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void escapes_what_it_writes(void **state)
+TEST(escapes_what_it_writes)
 {
     static const struct rewrite rows[] = {
         {POLICY, "http://a.example/\"onclick=x()",
@@ -349,7 +348,7 @@ static void escapes_what_it_writes(void **state)
 }
 
 /* The links that are made remove nothing, so neither counts nor the report mention them. */
-static void reports_nothing(void **state)
+TEST(reports_nothing)
 {
     tamis_policy *policy = policy_from_json(KEEPS "\"linkify\":true,\"rules\":[{\"url\":{\"schemes\":["
                                                   "\"https\"]}},{\"elements\":[\"a\"],\"attributes\":["
@@ -368,7 +367,7 @@ static void reports_nothing(void **state)
     tamis_policy_free(policy);
 }
 
-static void counts_against_the_limit_on_nodes(void **state)
+TEST(counts_against_the_limit_on_nodes)
 {
     const char *out = NULL;
     size_t n = 0;
@@ -386,7 +385,7 @@ static void counts_against_the_limit_on_nodes(void **state)
 
 /* ---- The configuration */
 
-static void is_in_all_outputs(void **state)
+TEST(is_in_all_outputs)
 {
     tamis_policy *policy = policy_from_json(POLICY, true);
     tamis *t = tamis_new(NULL);
@@ -417,7 +416,7 @@ static tamis_config *config_with_links(void)
     return c;
 }
 
-static void is_read_as_it_was_set(void **state)
+TEST(is_read_as_it_was_set)
 {
     bool mail = true;
     tamis_strings schemes = {NULL, 0};
@@ -439,7 +438,7 @@ static void is_read_as_it_was_set(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_arguments_that_are_not_valid(void **state)
+TEST(refuses_arguments_that_are_not_valid)
 {
     const char *bad = "\xFF";
     tamis_config *c = tamis_config_new(NULL);
@@ -455,7 +454,7 @@ static void refuses_arguments_that_are_not_valid(void **state)
     tamis_config_remove_linkify(NULL);
 }
 
-static void goes_with_the_last_link_of_the_policy(void **state)
+TEST(goes_with_the_last_link_of_the_policy)
 {
     bool mail;
     tamis_strings schemes;
@@ -471,30 +470,4 @@ static void goes_with_the_last_link_of_the_policy(void **state)
     assert_true(tamis_config_remove_attribute(c, "href", NULL));
     assert_false(tamis_config_linkify(c, &mail, &schemes, &skip));
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(links_what_begins_with_www),
-        cmocka_unit_test(links_what_begins_with_a_scheme),
-        cmocka_unit_test(links_mail_addresses),
-        cmocka_unit_test(leaves_out_what_ends_a_sentence),
-        cmocka_unit_test(looks_at_the_character_before),
-        cmocka_unit_test(links_as_the_specification_does),
-        cmocka_unit_test(does_not_link_in_some_elements),
-        cmocka_unit_test(takes_the_text_of_a_block_as_one_line),
-        cmocka_unit_test(joins_text_only_where_nothing_is_left_between),
-        cmocka_unit_test(looks_at_the_context_element),
-        cmocka_unit_test(does_not_link_in_more_than_100_elements),
-        cmocka_unit_test(applies_the_rules_for_links),
-        cmocka_unit_test(escapes_what_it_writes),
-        cmocka_unit_test(reports_nothing),
-        cmocka_unit_test(counts_against_the_limit_on_nodes),
-        cmocka_unit_test(is_in_all_outputs),
-        cmocka_unit_test(is_read_as_it_was_set),
-        cmocka_unit_test(refuses_arguments_that_are_not_valid),
-        cmocka_unit_test(goes_with_the_last_link_of_the_policy),
-    };
-    return cmocka_run_group_tests_name("linkify", tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void list_items(const char *page, const char *heading, struct text *out)
     text_add_string(out, "\n");
 }
 
-static void documentation_lists_the_steps_in_their_order(void **state)
+TEST(documentation_lists_the_steps_in_their_order)
 {
     struct text page = {0}, documented = {0}, expected = {0};
     assert_true(files_read(TAMIS_TESTS_DIR "/../docs/policy.md", &page));
@@ -55,12 +55,4 @@ static void documentation_lists_the_steps_in_their_order(void **state)
     text_free(&page);
     text_free(&documented);
     text_free(&expected);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(documentation_lists_the_steps_in_their_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

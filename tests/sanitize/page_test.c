@@ -40,7 +40,7 @@ static const char kept_html[] =
     "{\"elements\":[\"html\",\"head\",\"p\",\"span\"],\"attributes\":[\"lang\",\"dir\",\"class\"],"
     "\"rules\":[{\"elements\":[\"body\"],\"rename\":\"span\",\"class\":\"c\"}]}";
 
-static void renames_a_body(void **state)
+TEST(renames_a_body)
 {
     static const struct rewrite rows[] = {
         {mail, "<html><head></head><body><p>x", "<div class=\"b\"><p>x</p></div>"},
@@ -74,7 +74,7 @@ static void renames_a_body(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void draws_what_the_attributes_of_the_body_draw(void **state)
+TEST(draws_what_the_attributes_of_the_body_draw)
 {
     static const struct rewrite rows[] = {
         {mail, "<style>p{color:red}</style><body bgcolor=#fff text=Navy>x",
@@ -107,7 +107,7 @@ static void draws_what_the_attributes_of_the_body_draw(void **state)
 #define WITH_QUIRK    QUIRK "<div class=\"b\"><p>x</p></div>"
 #define WITHOUT_QUIRK "<div class=\"b\"><p>x</p></div>"
 
-static void removes_the_first_margin_in_quirks_mode(void **state)
+TEST(removes_the_first_margin_in_quirks_mode)
 {
     static const struct rewrite rows[] = {
         {margins, "<p>x", WITH_QUIRK},
@@ -135,7 +135,7 @@ static void removes_the_first_margin_in_quirks_mode(void **state)
 }
 
 /* A fragment is parsed in no-quirks mode, whatever its DOCTYPE is. */
-static void reads_the_mode_from_the_doctype(void **state)
+TEST(reads_the_mode_from_the_doctype)
 {
     static const struct rewrite rows[] = {
         {margins, "<!DOCTYPE html><p>x", WITHOUT_QUIRK},
@@ -154,7 +154,7 @@ static void reads_the_mode_from_the_doctype(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void selects_the_renamed_body(void **state)
+TEST(selects_the_renamed_body)
 {
     static const struct rewrite rows[] = {
         {mail, "<style>html, BODY{color:red}</style>",
@@ -182,7 +182,7 @@ static void selects_the_renamed_body(void **state)
 }
 
 /* In a fragment whose context is html, the output has no html element, although the policy keeps such elements. */
-static void leaves_the_language_to_an_html_element_that_is_kept(void **state)
+TEST(leaves_the_language_to_an_html_element_that_is_kept)
 {
     static const char *const rows[][2] = {
         {"<html lang=de><body>x", "<html lang=\"de\"><head></head><span class=\"c\">x</span></html>"},
@@ -196,7 +196,6 @@ static void leaves_the_language_to_an_html_element_that_is_kept(void **state)
                                                 "<head></head><span lang=\"de\" class=\"c\">x</span>"};
     tamis_policy *policy = policy_from_json(kept_html, true);
     tamis *t = tamis_new(NULL);
-    (void)state;
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_set_context(t, NULL), TAMIS_OK);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -208,17 +207,4 @@ static void leaves_the_language_to_an_html_element_that_is_kept(void **state)
     assert_output(t, fragment_row.out, fragment_row.out);
     tamis_free(t);
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(renames_a_body),
-        cmocka_unit_test(leaves_the_language_to_an_html_element_that_is_kept),
-        cmocka_unit_test(draws_what_the_attributes_of_the_body_draw),
-        cmocka_unit_test(removes_the_first_margin_in_quirks_mode),
-        cmocka_unit_test(reads_the_mode_from_the_doctype),
-        cmocka_unit_test(selects_the_renamed_body),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
     "{\"elements\":[\"p\",\"b\",\"table\",\"td\",\"tr\",\"tbody\"],\"attributes\":[\"class\",\"id\"]," \
     "\"classPrefix\":\"u-\""
 
-static void adds_the_prefix_to_each_class_once(void **state)
+TEST(adds_the_prefix_to_each_class_once)
 {
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
@@ -28,7 +28,7 @@ static void adds_the_prefix_to_each_class_once(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void checks_classes_without_the_prefix(void **state)
+TEST(checks_classes_without_the_prefix)
 {
     static const char tokens[] = KEEPS
         ",\"rules\":[{\"attributes\":[\"class\"],\"tokens\":[\"a\",\"language-*\"]}]}";
@@ -49,7 +49,7 @@ static void checks_classes_without_the_prefix(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void adds_the_prefix_in_drawings_and_removes_animations_of_classes(void **state)
+TEST(adds_the_prefix_in_drawings_and_removes_animations_of_classes)
 {
     static const char policy[] =
         "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
@@ -70,7 +70,7 @@ static void adds_the_prefix_in_drawings_and_removes_animations_of_classes(void *
         sheets, "<style>" in "{color:red}</style>", "<style>" out " { color: red }</style>" \
     }
 
-static void adds_the_prefix_in_selectors(void **state)
+TEST(adds_the_prefix_in_selectors)
 {
     static const char sheets[] = "{\"elements\":[\"style\"],\"attributes\":[],\"classPrefix\":\"u-\","
                                  "\"rules\":[{\"elements\":[\"style\"],"
@@ -111,7 +111,7 @@ static const char *error_of(const char *json)
     return error.text;
 }
 
-static void refuses_rules_that_write_classes_without_the_prefix(void **state)
+TEST(refuses_rules_that_write_classes_without_the_prefix)
 {
     static const char *const bad[] = {
         KEEPS
@@ -126,16 +126,4 @@ static void refuses_rules_that_write_classes_without_the_prefix(void **state)
         error_of(KEEPS ",\"rules\":[{\"elements\":[\"p\"],\"attributes\":[\"class\"],\"set\":\"u-a u-b\"}]}"),
         "");
     assert_non_null(strstr(error_of("{\"classPrefix\":\"1\"}"), "is not a valid prefix"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(adds_the_prefix_to_each_class_once),
-        cmocka_unit_test(checks_classes_without_the_prefix),
-        cmocka_unit_test(adds_the_prefix_in_drawings_and_removes_animations_of_classes),
-        cmocka_unit_test(adds_the_prefix_in_selectors),
-        cmocka_unit_test(refuses_rules_that_write_classes_without_the_prefix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 #define SVG_NAME(name) "{\"name\":\"" name "\",\"namespace\":\"http://www.w3.org/2000/svg\"}"
 #define XLINK_HREF     "{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}"
 
-static void without_a_base_every_host_is_external(void **state)
+TEST(without_a_base_every_host_is_external)
 {
     static const char policy[] =
         "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":[{\"elements\":[\"a\"],\"attributes\":["
@@ -28,7 +28,7 @@ static void without_a_base_every_host_is_external(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void words_that_are_there_are_not_added_whatever_their_case(void **state)
+TEST(words_that_are_there_are_not_added_whatever_their_case)
 {
     static const char policy[] =
         "{\"elements\":[{\"name\":\"a\",\"attributes\":[\"rel\"]}],\"rules\":[{\"elements\":[\"a\"],"
@@ -40,7 +40,7 @@ static void words_that_are_there_are_not_added_whatever_their_case(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void a_rule_for_all_urls_is_not_for_paint(void **state)
+TEST(a_rule_for_all_urls_is_not_for_paint)
 {
     static const char policy[] = "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME(
         "path") "],\"attributes\":[\"fill\",\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"]}}]}";
@@ -57,7 +57,7 @@ static void a_rule_for_all_urls_is_not_for_paint(void **state)
 }
 
 /* The two kinds are rules that name the attribute, and rules for all attributes that contain URLs. */
-static void the_first_rule_of_either_kind_decides(void **state)
+TEST(the_first_rule_of_either_kind_decides)
 {
 #define IMAGES(rules) "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\",\"cite\"],\"rules\":[" rules "]}"
 #define NAMED         "{\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"ftp\"]}}"
@@ -78,7 +78,7 @@ static void the_first_rule_of_either_kind_decides(void **state)
 }
 
 /* A rule for all URLs applies to the attribute content only if the meta element is a refresh. */
-static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
+TEST(the_content_of_meta_is_a_url_only_where_it_refreshes)
 {
     static const char policy[] =
         "{\"elements\":[\"meta\"],\"attributes\":[\"content\",\"name\"],\"rules\":[{\"url\":{\"schemes\":["
@@ -90,7 +90,7 @@ static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void every_reference_to_a_name_gets_the_prefix(void **state)
+TEST(every_reference_to_a_name_gets_the_prefix)
 {
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[\"itemref\",\"interestfor\",\"anchor\"],"
@@ -103,7 +103,7 @@ static void every_reference_to_a_name_gets_the_prefix(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
+TEST(names_that_svg_and_mathml_have_are_no_custom_elements)
 {
     static const char policy[] = "{\"elements\":[],\"rules\":[{\"customElements\":[\"*\"]}]}";
     static const struct rewrite rows[] = {
@@ -117,7 +117,7 @@ static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
 }
 
 /* With xml:base, "#a" refers to another document. */
-static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
+TEST(use_is_kept_only_if_no_attribute_changes_its_base)
 {
 #define BASE               "{\"name\":\"base\",\"namespace\":\"http://www.w3.org/XML/1998/namespace\"}"
 #define CUSTOM(attributes) ",{\"customElements\":[\"my-*\"],\"attributes\":[" attributes "]}"
@@ -143,7 +143,7 @@ static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
 
 /* If the output is parsed within svg, the attribute "xlink:href" gets the namespace of XLink. The policy removes the attribute with
  * this namespace. */
-static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void **state)
+TEST(attributes_removed_by_namespace_are_removed_with_a_prefix_too)
 {
     static const char policy[] = "{\"removeAttributes\":[" XLINK_HREF "]}";
     static const struct rewrite rows[] = {
@@ -153,7 +153,7 @@ static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void *
     ASSERT_REWRITES(rows);
 }
 
-static void templates_are_kept_without_attributes_that_make_shadow_roots(void **state)
+TEST(templates_are_kept_without_attributes_that_make_shadow_roots)
 {
     static const char all[] = "{}";
     static const struct rewrite rows[] = {
@@ -175,7 +175,7 @@ static void expect_refusal(const char *json, const char *reason)
     tamis_policy_free(policy);
 }
 
-static void elements_are_not_renamed_to_elements_that_are_never_kept(void **state)
+TEST(elements_are_not_renamed_to_elements_that_are_never_kept)
 {
     expect_refusal("{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"b\"],\"rename\":\"strong\"}]}",
                    "rules[0].rename: \"strong\" is an element that the policy never keeps");
@@ -184,7 +184,7 @@ static void elements_are_not_renamed_to_elements_that_are_never_kept(void **stat
 }
 
 /* Two rules must not both set an attribute of an element, in any order and for any `when`. There is one exception. */
-static void one_rule_says_what_an_attribute_is(void **state)
+TEST(one_rule_says_what_an_attribute_is)
 {
 #define TWO(one, other) "{\"elements\":[\"a\",\"b\"],\"rules\":[" one "," other "]}"
 #define SET(element, when) \
@@ -215,7 +215,7 @@ static void one_rule_says_what_an_attribute_is(void **state)
 #undef ADD
 }
 
-static void the_first_rule_for_a_custom_element_decides(void **state)
+TEST(the_first_rule_for_a_custom_element_decides)
 {
     static const char policy[] =
         "{\"elements\":[],\"attributes\":[],\"rules\":[{\"customElements\":[\"x-a\"],\"attributes\":[\"v\"]},"
@@ -226,7 +226,7 @@ static void the_first_rule_for_a_custom_element_decides(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void rules_may_be_for_attributes_of_custom_elements(void **state)
+TEST(rules_may_be_for_attributes_of_custom_elements)
 {
 #define CUSTOM(elements) \
     "{\"elements\":[\"p\"],\"attributes\":[],\"rules\":[{\"customElements\":[\"x-*\"],\"attributes\":[" \
@@ -242,7 +242,7 @@ static void rules_may_be_for_attributes_of_custom_elements(void **state)
                    NULL);
 }
 
-static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
+TEST(the_words_of_a_sandbox_have_one_space_between_them)
 {
 #define SANDBOX(words) \
     "{\"elements\":[],\"rules\":[{\"frame\":{\"hosts\":[\"e.example\"],\"sandbox\":\"" words "\"}}]}"
@@ -257,7 +257,7 @@ static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
 }
 
 /* Attributes that contain URLs cannot be set, so in other attributes the word has no effect. */
-static void set_may_say_javascript_where_no_url_is(void **state)
+TEST(set_may_say_javascript_where_no_url_is)
 {
     static const char policy[] = "{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"p\"],\"attributes\":["
                                  "\"title\"],\"set\":\"javascript: the good parts\"}]}";
@@ -268,27 +268,4 @@ static void set_may_say_javascript_where_no_url_is(void **state)
     expect_refusal("{\"elements\":[\"a\"],\"rules\":[{\"elements\":[\"a\"],\"attributes\":["
                    "\"href\"],\"set\":\"https://e.example/\"}]}",
                    "\"href\" holds URLs");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_a_base_every_host_is_external),
-        cmocka_unit_test(words_that_are_there_are_not_added_whatever_their_case),
-        cmocka_unit_test(a_rule_for_all_urls_is_not_for_paint),
-        cmocka_unit_test(the_first_rule_of_either_kind_decides),
-        cmocka_unit_test(the_content_of_meta_is_a_url_only_where_it_refreshes),
-        cmocka_unit_test(every_reference_to_a_name_gets_the_prefix),
-        cmocka_unit_test(names_that_svg_and_mathml_have_are_no_custom_elements),
-        cmocka_unit_test(use_is_kept_only_if_no_attribute_changes_its_base),
-        cmocka_unit_test(attributes_removed_by_namespace_are_removed_with_a_prefix_too),
-        cmocka_unit_test(templates_are_kept_without_attributes_that_make_shadow_roots),
-        cmocka_unit_test(elements_are_not_renamed_to_elements_that_are_never_kept),
-        cmocka_unit_test(one_rule_says_what_an_attribute_is),
-        cmocka_unit_test(the_first_rule_for_a_custom_element_decides),
-        cmocka_unit_test(rules_may_be_for_attributes_of_custom_elements),
-        cmocka_unit_test(the_words_of_a_sandbox_have_one_space_between_them),
-        cmocka_unit_test(set_may_say_javascript_where_no_url_is),
-    };
-    return cmocka_run_group_tests_name("promises", tests, NULL, NULL);
 }

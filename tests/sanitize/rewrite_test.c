@@ -27,7 +27,7 @@
 #define A          P "https%3A%2F%2Fa.example%2F"
 #define SRC(value) "<img src=\"" value "\">"
 
-static void writes_the_url_with_each_placeholder(void **state)
+TEST(writes_the_url_with_each_placeholder)
 {
 #define WITH(template) \
     URLS("\"schemes\":[\"https\"],\"rewrite\":\"https://i.example/" template "\"," TO("\"i.example\""))
@@ -53,7 +53,7 @@ static void writes_the_url_with_each_placeholder(void **state)
 
 /* The policy uses an image proxy, such as Camo of GitHub or those of Gmail and Outlook: no request of a reader may reach the host
  * of the image. */
-static void no_image_is_fetched_from_another_host(void **state)
+TEST(no_image_is_fetched_from_another_host)
 {
     static const struct rewrite rows[] = {
         {PROXY, SRC("https://a.example/"), SRC(A)},
@@ -82,7 +82,7 @@ static void no_image_is_fetched_from_another_host(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void rewrites_the_urls_of_style_sheets(void **state)
+TEST(rewrites_the_urls_of_style_sheets)
 {
 #define STYLES \
     LISTS \
@@ -106,7 +106,7 @@ static void rewrites_the_urls_of_style_sheets(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void leaves_urls_without_a_host(void **state)
+TEST(leaves_urls_without_a_host)
 {
     static const char policy[] =
         URLS("\"schemes\":[\"https\",\"data\",\"mailto\",\"file\"],\"dataTypes\":[\"image/png\"],"
@@ -124,7 +124,7 @@ static void leaves_urls_without_a_host(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void rewrites_what_is_resolved_and_upgraded(void **state)
+TEST(rewrites_what_is_resolved_and_upgraded)
 {
     static const char policy[] = LISTS
         "\"baseURL\":\"http://a.example/b/\",\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
@@ -138,7 +138,7 @@ static void rewrites_what_is_resolved_and_upgraded(void **state)
 }
 
 /* A URL that looks like a rewritten one, but does not contain an allowed URL, is an ordinary URL. */
-static void nobody_evades_the_rule_by_writing_a_rewritten_url(void **state)
+TEST(nobody_evades_the_rule_by_writing_a_rewritten_url)
 {
     static const char hosts[] = URLS("\"schemes\":[\"https\"],\"hosts\":[\"a.example\"]," IMG);
     static const char patterns[] =
@@ -177,7 +177,7 @@ static void nobody_evades_the_rule_by_writing_a_rewritten_url(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void a_comma_of_the_template_is_kept_in_every_list(void **state)
+TEST(a_comma_of_the_template_is_kept_in_every_list)
 {
     static const char policy[] =
         URLS("\"schemes\":[\"https\"],\"rewrite\":\"https://i.example/a,b/{url}?,\"," TO("\"i.example\""));
@@ -193,7 +193,7 @@ static void a_comma_of_the_template_is_kept_in_every_list(void **state)
 }
 
 /* Without a template, "rewriteTo" lists the URLs that a callback may return. These URLs are allowed. */
-static void urls_of_rewrite_to_are_allowed(void **state)
+TEST(urls_of_rewrite_to_are_allowed)
 {
     static const char policy[] =
         URLS("\"schemes\":[\"https\"],\"hosts\":[\"a.example\"]," TO("\"*.img.example\",\"c.example\""));
@@ -210,7 +210,7 @@ static void urls_of_rewrite_to_are_allowed(void **state)
 }
 
 /* A safe policy keeps use only if its href can only refer to the same document. */
-static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
+TEST(rewrite_to_lets_no_use_refer_to_another_document)
 {
 #define USE(to) \
     "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/" \
@@ -226,7 +226,7 @@ static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
 }
 
 /* A style sheet that can fetch something must not be able to find out values character by character. */
-static void style_sheets_with_rewrite_to_can_fetch(void **state)
+TEST(style_sheets_with_rewrite_to_can_fetch)
 {
 #define SHEET(to) \
     "{\"elements\":[\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],\"stylesheet\":{" \
@@ -241,7 +241,7 @@ static void style_sheets_with_rewrite_to_can_fetch(void **state)
 }
 
 /* A template is checked with an example URL, whose host is example.org. "rewriteTo" allows this host here. */
-static void no_placeholder_can_be_in_the_scheme_or_host(void **state)
+TEST(no_placeholder_can_be_in_the_scheme_or_host)
 {
     static const char *const templates[] = {"https://a.{host}/",
                                             "https://{host}/{url}",
@@ -274,7 +274,7 @@ static tamis_status run(tamis *t, const char *html, const char **out)
 }
 
 /* If a value could be longer than the limit after rewriting, the output could not be sanitized again. */
-static void the_limit_on_values_applies_to_rewritten_values(void **state)
+TEST(the_limit_on_values_applies_to_rewritten_values)
 {
     static const struct {
         const char *policy, *in, *value;
@@ -302,7 +302,7 @@ static void the_limit_on_values_applies_to_rewritten_values(void **state)
 }
 
 /* The URL has a megabyte in base64url. */
-static void rewrites_long_urls(void **state)
+TEST(rewrites_long_urls)
 {
     enum { LENGTH = 1 << 20 };
     const char *out;
@@ -332,7 +332,7 @@ static void rewrites_long_urls(void **state)
 
 /* ---- The report */
 
-static void reports_what_cannot_be_rewritten(void **state)
+TEST(reports_what_cannot_be_rewritten)
 {
     const char *out;
     tamis_policy *policy = policy_from_json(
@@ -349,7 +349,7 @@ static void reports_what_cannot_be_rewritten(void **state)
     tamis_policy_free(policy);
 }
 
-static void reports_what_is_rewritten(void **state)
+TEST(reports_what_is_rewritten)
 {
     const char *out;
     tamis_policy *policy = policy_from_json(PROXY, true);
@@ -369,7 +369,7 @@ static void reports_what_is_rewritten(void **state)
     tamis_policy_free(policy);
 }
 
-static void takes_the_tree_path(void **state)
+TEST(takes_the_tree_path)
 {
     const char *out;
     tamis_policy *policy = policy_from_json(PROXY, true);
@@ -379,27 +379,4 @@ static void takes_the_tree_path(void **state)
     assert_false(tamis_context_took_straight_path(t));
     tamis_free(t);
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_the_url_with_each_placeholder),
-        cmocka_unit_test(no_image_is_fetched_from_another_host),
-        cmocka_unit_test(rewrites_the_urls_of_style_sheets),
-        cmocka_unit_test(leaves_urls_without_a_host),
-        cmocka_unit_test(rewrites_what_is_resolved_and_upgraded),
-        cmocka_unit_test(nobody_evades_the_rule_by_writing_a_rewritten_url),
-        cmocka_unit_test(a_comma_of_the_template_is_kept_in_every_list),
-        cmocka_unit_test(urls_of_rewrite_to_are_allowed),
-        cmocka_unit_test(rewrite_to_lets_no_use_refer_to_another_document),
-        cmocka_unit_test(style_sheets_with_rewrite_to_can_fetch),
-        cmocka_unit_test(no_placeholder_can_be_in_the_scheme_or_host),
-        cmocka_unit_test(the_limit_on_values_applies_to_rewritten_values),
-        cmocka_unit_test(rewrites_long_urls),
-        cmocka_unit_test(reports_what_cannot_be_rewritten),
-        cmocka_unit_test(reports_what_is_rewritten),
-        cmocka_unit_test(takes_the_tree_path),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
     "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \
     "\"title\",\"x-src\",\"fill\"],\"dataAttributes\":true,\"rules\":["
 
-static void checks_unknown_attributes_that_lead_to_another_host(void **state)
+TEST(checks_unknown_attributes_that_lead_to_another_host)
 {
     static const char policy[] = "{\"removeElements\":[],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
                                  "\"hosts\":[\"example.org\"],\"relative\":\"keep\"}}]}";
@@ -29,7 +29,7 @@ static void checks_unknown_attributes_that_lead_to_another_host(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void removes_private_hosts_if_the_rule_says_so(void **state)
+TEST(removes_private_hosts_if_the_rule_says_so)
 {
     static const char url[] = LINKS
         "{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\",\"privateHosts\":\"remove\"}}]}";
@@ -73,7 +73,7 @@ static void removes_private_hosts_if_the_rule_says_so(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void checks_urls_against_the_first_rule_that_applies(void **state)
+TEST(checks_urls_against_the_first_rule_that_applies)
 {
     static const char policy[] = LINKS
         "{\"elements\":[\"img\"],\"url\":{\"schemes\":[\"https\"],\"hosts\":[\"example.org\",\"*.example."
@@ -106,7 +106,7 @@ static void checks_urls_against_the_first_rule_that_applies(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void checks_serialized_urls_against_patterns(void **state)
+TEST(checks_serialized_urls_against_patterns)
 {
     static const char policy[] = LINKS
         "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\",\"mailto\"],\"relative\":\"keep\","
@@ -132,7 +132,7 @@ static void checks_serialized_urls_against_patterns(void **state)
 }
 
 /* The patterns are those of each kind of rule that has patterns for URLs. */
-static void no_pattern_for_urls_matches_across_parts(void **state)
+TEST(no_pattern_for_urls_matches_across_parts)
 {
     static const char frame[] = "{\"rules\":[{\"frame\":{\"hosts\":[\"a.b\",\"evil.com\"],"
                                 "\"patterns\":[\"https://a.b/embed/*\",\"https://*.b/x\"]}}]}";
@@ -161,7 +161,7 @@ static void no_pattern_for_urls_matches_across_parts(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void **state)
+TEST(handles_elements_with_bad_and_missing_values_as_the_rule_says)
 {
     static const char policy[] =
         "{\"elements\":[\"a\",\"img\",\"p\",\"input\",{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/"
@@ -187,7 +187,7 @@ static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void *
     ASSERT_REWRITES(rows);
 }
 
-static void replaces_elements_with_their_text_alternatives(void **state)
+TEST(replaces_elements_with_their_text_alternatives)
 {
     static const char policy[] =
         "{\"elements\":[\"img\",\"p\",\"b\",\"pre\",{\"name\":\"image\",\"namespace\":\"http://www.w3.org/"
@@ -219,7 +219,7 @@ static void replaces_elements_with_their_text_alternatives(void **state)
 }
 
 /* The decision whether meta is a refresh does not depend on the rules that change http-equiv afterwards. */
-static void treats_as_a_refresh_what_may_become_one(void **state)
+TEST(treats_as_a_refresh_what_may_become_one)
 {
     static const char policy[] =
         "{\"elements\":[{\"name\":\"meta\",\"attributes\":[\"http-equiv\",\"content\"]}],\"attributes\":[],"
@@ -235,7 +235,7 @@ static void treats_as_a_refresh_what_may_become_one(void **state)
 }
 
 /* A reader may follow any of these links. */
-static void looks_at_every_link_of_an_element(void **state)
+TEST(looks_at_every_link_of_an_element)
 {
     static const char policy[] =
         "{\"elements\":[\"form\",\"a\",{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
@@ -258,7 +258,7 @@ static void looks_at_every_link_of_an_element(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void resolves_against_the_base(void **state)
+TEST(resolves_against_the_base)
 {
     static const char policy[] =
         "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"baseURL\":\"https://example.org/dir/"
@@ -273,7 +273,7 @@ static void resolves_against_the_base(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_listed_values_and_patterns(void **state)
+TEST(keeps_listed_values_and_patterns)
 {
     static const char policy[] = "{\"elements\":[\"td\",\"table\",\"tr\",\"tbody\",\"p\"],\"attributes\":["
                                  "\"align\",\"width\"],\"rules\":["
@@ -288,7 +288,7 @@ static void keeps_listed_values_and_patterns(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void removes_the_element_with_a_bad_value(void **state)
+TEST(removes_the_element_with_a_bad_value)
 {
     static const char policy[] =
         "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\"],\"rules\":["
@@ -300,7 +300,7 @@ static void removes_the_element_with_a_bad_value(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_the_listed_words(void **state)
+TEST(keeps_the_listed_words)
 {
     static const char policy[] = "{\"elements\":[\"code\",\"p\"],\"attributes\":[\"class\"],\"rules\":["
                                  "{\"attributes\":[\"class\"],\"tokens\":[\"language-*\",\"note\"]}]}";
@@ -312,7 +312,7 @@ static void keeps_the_listed_words(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_the_listed_declarations(void **state)
+TEST(keeps_the_listed_declarations)
 {
     static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":["
                                  "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"color\"]}}]}";
@@ -325,7 +325,7 @@ static void keeps_the_listed_declarations(void **state)
 
 #define POSITION "{\"name\":\"position\",\"values\":[\"RELATIVE\",\"static\"]}"
 
-static void keeps_a_property_only_with_its_listed_values(void **state)
+TEST(keeps_a_property_only_with_its_listed_values)
 {
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":[{\"attributes\":[\"style\"],"
@@ -353,7 +353,7 @@ static void keeps_a_property_only_with_its_listed_values(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_listed_values_in_every_part_of_a_style_sheet(void **state)
+TEST(keeps_listed_values_in_every_part_of_a_style_sheet)
 {
     static const char policy[] =
         "{\"elements\":[\"p\",\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],"
@@ -380,7 +380,7 @@ static void keeps_listed_values_in_every_part_of_a_style_sheet(void **state)
 }
 
 /* A listed value is compared with what is written: with the prefix, and as an absolute URL. */
-static void compares_listed_values_with_the_written_names_and_urls(void **state)
+TEST(compares_listed_values_with_the_written_names_and_urls)
 {
     static const char policy[] =
         "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"idPrefix\":\"u-\",\"baseURL\":\"https://"
@@ -400,7 +400,7 @@ static void compares_listed_values_with_the_written_names_and_urls(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void checks_all_css_if_there_is_a_rule_for_urls(void **state)
+TEST(checks_all_css_if_there_is_a_rule_for_urls)
 {
     static const char policy[] =
         "{\"elements\":[\"p\",\"style\"],\"attributes\":[\"style\",\"href\"],\"rules\":["
@@ -411,7 +411,7 @@ static void checks_all_css_if_there_is_a_rule_for_urls(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void sanitizes_style_sheets(void **state)
+TEST(sanitizes_style_sheets)
 {
     static const char policy[] =
         "{\"elements\":[\"p\",\"style\"],\"attributes\":[\"title\"],\"rules\":["
@@ -425,7 +425,7 @@ static void sanitizes_style_sheets(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void adds_required_attributes(void **state)
+TEST(adds_required_attributes)
 {
     static const char policy[] =
         "{\"elements\":[\"a\",\"input\"],\"attributes\":[\"href\",\"rel\",\"type\"],"
@@ -447,7 +447,7 @@ static void adds_required_attributes(void **state)
 }
 
 /* Without "baseURL", a link that names a host is external. Browsers ignore spaces and control characters before a URL. */
-static void a_relative_url_with_a_host_is_external(void **state)
+TEST(a_relative_url_with_a_host_is_external)
 {
     static const char policy[] = "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":["
                                  "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\"]"
@@ -459,32 +459,4 @@ static void a_relative_url_with_a_host_is_external(void **state)
         {policy, "<a href=' /h//x'></a>", "<a href=\" /h//x\"></a>"},
     };
     ASSERT_REWRITES(rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(checks_urls_against_the_first_rule_that_applies),
-        cmocka_unit_test(checks_unknown_attributes_that_lead_to_another_host),
-        cmocka_unit_test(removes_private_hosts_if_the_rule_says_so),
-        cmocka_unit_test(checks_serialized_urls_against_patterns),
-        cmocka_unit_test(no_pattern_for_urls_matches_across_parts),
-        cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),
-        cmocka_unit_test(replaces_elements_with_their_text_alternatives),
-        cmocka_unit_test(treats_as_a_refresh_what_may_become_one),
-        cmocka_unit_test(looks_at_every_link_of_an_element),
-        cmocka_unit_test(a_relative_url_with_a_host_is_external),
-        cmocka_unit_test(resolves_against_the_base),
-        cmocka_unit_test(keeps_listed_values_and_patterns),
-        cmocka_unit_test(removes_the_element_with_a_bad_value),
-        cmocka_unit_test(keeps_the_listed_words),
-        cmocka_unit_test(keeps_the_listed_declarations),
-        cmocka_unit_test(keeps_a_property_only_with_its_listed_values),
-        cmocka_unit_test(keeps_listed_values_in_every_part_of_a_style_sheet),
-        cmocka_unit_test(compares_listed_values_with_the_written_names_and_urls),
-        cmocka_unit_test(checks_all_css_if_there_is_a_rule_for_urls),
-        cmocka_unit_test(sanitizes_style_sheets),
-        cmocka_unit_test(adds_required_attributes),
-    };
-    return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
 }

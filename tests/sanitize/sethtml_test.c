@@ -43,7 +43,7 @@ static void assert_all(const struct row *rows, size_t n)
 
 #define ASSERT_ALL(rows) assert_all(rows, sizeof(rows) / sizeof *(rows))
 
-static void default_configuration(void **state)
+TEST(default_configuration)
 {
     static const struct row rows[] = {
         {NULL, "test", "test", NULL},
@@ -68,7 +68,7 @@ static void default_configuration(void **state)
     ASSERT_ALL(rows);
 }
 
-static void lists(void **state)
+TEST(lists)
 {
     static const struct row rows[] = {
         {"{\"elements\": [\"custom-element\"]}", "<custom-element>test3</custom-element>bla",
@@ -113,7 +113,7 @@ static void lists(void **state)
     ASSERT_ALL(rows);
 }
 
-static void templates(void **state)
+TEST(templates)
 {
     static const struct row rows[] = {
         {"{\"elements\": [\"template\", \"div\"]}",
@@ -133,7 +133,7 @@ static void templates(void **state)
     ASSERT_ALL(rows);
 }
 
-static void comments_and_processing_instructions(void **state)
+TEST(comments_and_processing_instructions)
 {
     static const struct row rows[] = {
         {"{\"comments\": true}", "<p>a<!-- 1 -->b<!-- </p> -->c</p>", "<p>a<!-- 1 -->b<!-- </p> -->c</p>",
@@ -149,7 +149,7 @@ static void comments_and_processing_instructions(void **state)
     ASSERT_ALL(rows);
 }
 
-static void links(void **state)
+TEST(links)
 {
     static const struct row rows[] = {
         {"{}", "<area href=javascript:x><base href=javascript:x>", "<area>",
@@ -168,16 +168,4 @@ static void links(void **state)
          "<svg><set attributeName=\" href \"></set></svg>", NULL},
     };
     ASSERT_ALL(rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(default_configuration),
-        cmocka_unit_test(lists),
-        cmocka_unit_test(templates),
-        cmocka_unit_test(comments_and_processing_instructions),
-        cmocka_unit_test(links),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

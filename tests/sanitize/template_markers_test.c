@@ -12,7 +12,7 @@
     "true," \
     "\"dataAttributes\":true,\"unlistedElements\":\"replaceWithChildren\"," MARKERS
 
-static void breaks_markers_in_text(void **state)
+TEST(breaks_markers_in_text)
 {
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
@@ -33,7 +33,7 @@ static void breaks_markers_in_text(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void breaks_markers_that_inline_tags_and_comments_divide(void **state)
+TEST(breaks_markers_that_inline_tags_and_comments_divide)
 {
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
@@ -45,7 +45,7 @@ static void breaks_markers_that_inline_tags_and_comments_divide(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void breaks_markers_in_values(void **state)
+TEST(breaks_markers_in_values)
 {
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
@@ -61,7 +61,7 @@ static void breaks_markers_in_values(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void removes_values_that_the_policy_would_change_again(void **state)
+TEST(removes_values_that_the_policy_would_change_again)
 {
     static const char urls[] = KEEPS
         ",\"rules\":[{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\"}}]}";
@@ -80,7 +80,7 @@ static void removes_values_that_the_policy_would_change_again(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void removes_style_sheets_and_names_with_markers(void **state)
+TEST(removes_style_sheets_and_names_with_markers)
 {
     static const char sheets[] = "{\"elements\":[\"style\",\"p\"],\"attributes\":[\"style\"]," MARKERS
                                  ",\"rules\":["
@@ -107,7 +107,7 @@ static void removes_style_sheets_and_names_with_markers(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void never_takes_the_straight_path_past_a_marker(void **state)
+TEST(never_takes_the_straight_path_past_a_marker)
 {
     static const char json[] = KEEPS "}";
     tamis_policy *policy = NULL;
@@ -120,7 +120,7 @@ static void never_takes_the_straight_path_past_a_marker(void **state)
     tamis_policy_free(policy);
 }
 
-static void refuses_markers_that_the_syntax_of_the_output_contains(void **state)
+TEST(refuses_markers_that_the_syntax_of_the_output_contains)
 {
     static const char *const bad[] = {
         "\"\"",    "\"{\"",  "\"--\"",    "\"<!\"",        "\"<?\"", "\">{\"",        "\"{<\"",      "\"a{\"",
@@ -135,7 +135,7 @@ static void refuses_markers_that_the_syntax_of_the_output_contains(void **state)
     }
 }
 
-static void refuses_texts_of_the_policy_that_can_be_part_of_a_marker(void **state)
+TEST(refuses_texts_of_the_policy_that_can_be_part_of_a_marker)
 {
     static const char *const bad[] = {
         KEEPS ",\"excerpt\":{\"characters\":5,\"mark\":\"[more]\"}}",
@@ -150,7 +150,7 @@ static void refuses_texts_of_the_policy_that_can_be_part_of_a_marker(void **stat
     }
 }
 
-static void returns_the_markers_of_a_configuration(void **state)
+TEST(returns_the_markers_of_a_configuration)
 {
     static const char *const markers[] = {"{{", "<%"};
     tamis_config *c = tamis_config_new(NULL);
@@ -168,20 +168,4 @@ static void returns_the_markers_of_a_configuration(void **state)
     assert_int_equal(tamis_config_template_markers(c).count, 0);
     assert_int_equal(tamis_config_template_markers(NULL).count, 0);
     tamis_config_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(breaks_markers_in_text),
-        cmocka_unit_test(breaks_markers_that_inline_tags_and_comments_divide),
-        cmocka_unit_test(breaks_markers_in_values),
-        cmocka_unit_test(removes_values_that_the_policy_would_change_again),
-        cmocka_unit_test(removes_style_sheets_and_names_with_markers),
-        cmocka_unit_test(never_takes_the_straight_path_past_a_marker),
-        cmocka_unit_test(refuses_markers_that_the_syntax_of_the_output_contains),
-        cmocka_unit_test(refuses_texts_of_the_policy_that_can_be_part_of_a_marker),
-        cmocka_unit_test(returns_the_markers_of_a_configuration),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

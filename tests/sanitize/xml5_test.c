@@ -54,7 +54,7 @@ static void widely(const char *xml, const char *expected)
 
 /* ---- Policies */
 
-static void asks_for_namespace_and_local_name(void **unused)
+TEST(asks_for_namespace_and_local_name)
 {
     const char *json = "{\"elements\":[\"p\",{\"name\":\"svg\"," IN_SVG "},{\"name\":\"a\"," IN_SVG
                        ",\"attributes\":[{\"name\":\"href\"," IN_XLINK "}]}],\"attributes\":[\"id\"]}";
@@ -67,7 +67,7 @@ static void asks_for_namespace_and_local_name(void **unused)
     gives_with(json, true, "<P " HTML ">x</P>", "");
 }
 
-static void names_elements_without_a_namespace(void **unused)
+TEST(names_elements_without_a_namespace)
 {
     const char *json =
         "{\"elements\":[{\"name\":\"rss\",\"namespace\":null},{\"name\":\"pubDate\",\"namespace\":\"\"}]}";
@@ -79,7 +79,7 @@ static void names_elements_without_a_namespace(void **unused)
     gives_with(json, true, "<item>x<b " HTML ">y</b></item>", "x<b " HTML ">y</b>");
 }
 
-static void keeps_allowed_elements_of_a_feed(void **unused)
+TEST(keeps_allowed_elements_of_a_feed)
 {
     const char *json = "{\"elements\":[{\"name\":\"feed\",\"namespace\":\"http://www.w3.org/2005/Atom\"},"
                        "{\"name\":\"link\",\"namespace\":\"http://www.w3.org/2005/Atom\"},\"p\"],"
@@ -94,7 +94,7 @@ static void keeps_allowed_elements_of_a_feed(void **unused)
     gives_with(NULL, true, "<p xmlns='http://www.w3.org/2005/Atom'>y</p>", "");
 }
 
-static void keeps_nothing_in_namespaces_of_the_document(void **unused)
+TEST(keeps_nothing_in_namespaces_of_the_document)
 {
     widely("<a xmlns='u'>x<p " HTML "/></a>y", "y");
     widely("<p " HTML " xmlns:p='u' p:a='1' b='2'/>", "<p " HTML " b=\"2\"></p>");
@@ -103,7 +103,7 @@ static void keeps_nothing_in_namespaces_of_the_document(void **unused)
     gives_with("{}", false, "<a xmlns='http://www.w3.org/1999/xlink'/><xml:a/><xmlns:a/>", "");
 }
 
-static void counts_what_it_removes(void **unused)
+TEST(counts_what_it_removes)
 {
     const char *xml = "<a xmlns='u'><b/></a><p " HTML " onclick='x' xmlns:p='u' p:a='1'/><!--c--><?t?>", *out;
     size_t length;
@@ -120,7 +120,7 @@ static void counts_what_it_removes(void **unused)
 
 /* ---- Settings */
 
-static void takes_the_dialects_that_have_a_tree(void **unused)
+TEST(takes_the_dialects_that_have_a_tree)
 {
     const char *out;
     size_t length;
@@ -142,7 +142,7 @@ static void takes_the_dialects_that_have_a_tree(void **unused)
     tamis_free(t);
 }
 
-static void profiles_are_for_html(void **unused)
+TEST(profiles_are_for_html)
 {
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
@@ -156,7 +156,7 @@ static void profiles_are_for_html(void **unused)
 }
 
 /* If the dialect were HTML, the output in the context script would be empty. */
-static void the_context_element_is_of_no_account(void **unused)
+TEST(the_context_element_is_of_no_account)
 {
     const char *out;
     size_t length;
@@ -172,7 +172,7 @@ static void the_context_element_is_of_no_account(void **unused)
 
 /* ---- Attacks */
 
-static void removes_scripts_in_every_namespace_and_in_none(void **unused)
+TEST(removes_scripts_in_every_namespace_and_in_none)
 {
     widely("<script " HTML ">x</script><script " SVG ">x</script><script>x</script><s:script xmlns:s='u'/>"
            "<script xmlns='http://www.w3.org/1998/Math/MathML'/><q:script/>y",
@@ -182,7 +182,7 @@ static void removes_scripts_in_every_namespace_and_in_none(void **unused)
 }
 
 /* In XML these are different names, but they are the same if the output is parsed as HTML. */
-static void removes_uppercase_names(void **unused)
+TEST(removes_uppercase_names)
 {
     widely("<SCRIPT " HTML ">x</SCRIPT><Script/><IFRAME " SVG "/><nOsCrIpT/>y", "y");
     widely("<p " HTML " HREF='x' Style='y' ACTION='z' my-Own='1' viewBox='2'/>",
@@ -196,12 +196,12 @@ static void removes_uppercase_names(void **unused)
     gives_with("{\"removeElements\":[\"my-own\"]}", true, "<My-Own " HTML "/><my-own " HTML "/>x", "x");
 }
 
-static void an_uppercase_name_is_kept_if_scripts_are_allowed(void **unused)
+TEST(an_uppercase_name_is_kept_if_scripts_are_allowed)
 {
     gives_with("{}", false, "<SCRIPT " HTML " HREF='x'/>", "<SCRIPT " HTML " HREF=\"x\"></SCRIPT>");
 }
 
-static void removes_uppercase_names_that_are_too_long_to_compare(void **unused)
+TEST(removes_uppercase_names_that_are_too_long_to_compare)
 {
     struct text xml = {0};
     text_add_string(&xml, "<");
@@ -212,14 +212,14 @@ static void removes_uppercase_names_that_are_too_long_to_compare(void **unused)
     text_free(&xml);
 }
 
-static void removes_event_handlers_in_every_case(void **unused)
+TEST(removes_event_handlers_in_every_case)
 {
     widely("<p " HTML " onclick='x' onClick='x' ONCLICK='x' q:onload='x' on='y'/>",
            "<p " HTML " on=\"y\"></p>");
     widely("<svg " SVG " onload='x' s:onbegin='x'/>", "<svg " SVG "></svg>");
 }
 
-static void removes_script_urls_under_every_prefix(void **unused)
+TEST(removes_script_urls_under_every_prefix)
 {
     widely("<svg " SVG
            " xmlns:l='http://www.w3.org/1999/xlink'><a l:href='javascript:x'/><a l:HREF='javascript:x'/>"
@@ -233,7 +233,7 @@ static void removes_script_urls_under_every_prefix(void **unused)
            "<animate " SVG " values=\"javascript:x\"></animate>");
 }
 
-static void keeps_no_style_sheets_by_processing_instruction(void **unused)
+TEST(keeps_no_style_sheets_by_processing_instruction)
 {
     widely("<?xml-stylesheet href='x'?><?XML-StyleSheet href='x'?><?xml version='1.0'?><?other x?>",
            "<?other x?>");
@@ -244,7 +244,7 @@ static void keeps_no_style_sheets_by_processing_instruction(void **unused)
     widely("<?t <script ?><?t a>b?>x", "<?t <script ?>x");
 }
 
-static void expands_no_entity_with_markup_or_entities(void **unused)
+TEST(expands_no_entity_with_markup_or_entities)
 {
     widely(
         "<!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]><a>&b;&lol9;%d;</a>",
@@ -256,7 +256,7 @@ static void expands_no_entity_with_markup_or_entities(void **unused)
 }
 
 /* The value of an entity is text, and is checked like any other text. */
-static void filters_what_an_entity_becomes(void **unused)
+TEST(filters_what_an_entity_becomes)
 {
     widely("<!DOCTYPE a [<!ENTITY x 'http://www.w3.org/1999/xhtml'><!ENTITY j 'script:x'>]>"
            "<a xmlns='&x;' href='java&j;'><script>x</script>b</a>",
@@ -267,7 +267,7 @@ static void filters_what_an_entity_becomes(void **unused)
            "<svg " SVG "><g></g></svg>");
 }
 
-static void takes_cdata_for_text(void **unused)
+TEST(takes_cdata_for_text)
 {
     widely("<a><![CDATA[<script>x</script>&lt;]]></a>",
            "<a xmlns=\"\">&lt;script&gt;x&lt;/script&gt;&amp;lt;</a>");
@@ -276,7 +276,7 @@ static void takes_cdata_for_text(void **unused)
 }
 
 /* In HTML, the content of style is raw text. */
-static void keeps_style_only_when_it_reads_the_same(void **unused)
+TEST(keeps_style_only_when_it_reads_the_same)
 {
     widely("<style " HTML ">a{}</style>", "<style " HTML ">a{}</style>");
     widely("<style " HTML "><img/></style><style " SVG ">&lt;img></style><style><!--x--></style>x", "x");
@@ -284,7 +284,7 @@ static void keeps_style_only_when_it_reads_the_same(void **unused)
 }
 
 /* In HTML, the comment is text of the title and ends at the end tag of the title. */
-static void keeps_no_comment_with_an_end_tag_in_it(void **unused)
+TEST(keeps_no_comment_with_an_end_tag_in_it)
 {
     widely("<title " HTML "><!--</title><img src=x onerror=y>-->x</title>", "<title " HTML ">x</title>");
     widely("<textarea " SVG "><b><!--a</TextArea/><img src=x onerror=y>--></b></textarea>",
@@ -305,7 +305,7 @@ static bool runs_anywhere(tamis_parser *p, const char *out, size_t length)
     return false;
 }
 
-static void the_oracle_detects_script(void **unused)
+TEST(the_oracle_detects_script)
 {
     static const char *const bad[] = {
         "<script>",
@@ -325,7 +325,7 @@ static void the_oracle_detects_script(void **unused)
     tamis_parser_free(p);
 }
 
-static void no_script_runs_if_the_output_is_parsed_as_html(void **unused)
+TEST(no_script_runs_if_the_output_is_parsed_as_html)
 {
     struct random random = {3};
     struct text xml = {0};
@@ -353,40 +353,10 @@ static void no_script_runs_if_the_output_is_parsed_as_html(void **unused)
 }
 
 /* The attributes that define names and refer to them in XML; xlink:id has no meaning. */
-static void prefixes_names_where_xml_has_them(void **state)
+TEST(prefixes_names_where_xml_has_them)
 {
     gives_with("{\"removeAttributes\":[],\"idPrefix\":\"u-\"}", true,
                "<svg " SVG " " XLINK "><a xml:id=\"a\" xlink:href=\"#b\" xlink:id=\"c\" id=\"d\"/></svg>",
                "<svg " SVG " " XLINK
                "><a xml:id=\"u-a\" xlink:href=\"#u-b\" xlink:id=\"c\" id=\"u-d\"></a></svg>");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(asks_for_namespace_and_local_name),
-        cmocka_unit_test(names_elements_without_a_namespace),
-        cmocka_unit_test(keeps_allowed_elements_of_a_feed),
-        cmocka_unit_test(keeps_nothing_in_namespaces_of_the_document),
-        cmocka_unit_test(counts_what_it_removes),
-        cmocka_unit_test(takes_the_dialects_that_have_a_tree),
-        cmocka_unit_test(profiles_are_for_html),
-        cmocka_unit_test(the_context_element_is_of_no_account),
-        cmocka_unit_test(removes_scripts_in_every_namespace_and_in_none),
-        cmocka_unit_test(removes_uppercase_names),
-        cmocka_unit_test(an_uppercase_name_is_kept_if_scripts_are_allowed),
-        cmocka_unit_test(removes_uppercase_names_that_are_too_long_to_compare),
-        cmocka_unit_test(removes_event_handlers_in_every_case),
-        cmocka_unit_test(removes_script_urls_under_every_prefix),
-        cmocka_unit_test(keeps_no_style_sheets_by_processing_instruction),
-        cmocka_unit_test(expands_no_entity_with_markup_or_entities),
-        cmocka_unit_test(filters_what_an_entity_becomes),
-        cmocka_unit_test(takes_cdata_for_text),
-        cmocka_unit_test(keeps_style_only_when_it_reads_the_same),
-        cmocka_unit_test(keeps_no_comment_with_an_end_tag_in_it),
-        cmocka_unit_test(the_oracle_detects_script),
-        cmocka_unit_test(prefixes_names_where_xml_has_them),
-        cmocka_unit_test(no_script_runs_if_the_output_is_parsed_as_html),
-    };
-    return cmocka_run_group_tests_name("xml5 policies", tests, NULL, NULL);
 }

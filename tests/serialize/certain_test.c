@@ -95,7 +95,7 @@ static bool compare_input(struct pair *p, const char *context, const struct text
 static const char *const contexts[] = {"div", NULL,     "td",       "table", "tr",       "p",
                                        "li",  "option", "svg desc", "title", "template", "noscript"};
 
-static void gives_the_same_as_three_walks(void **unused)
+TEST(gives_the_same_as_three_walks)
 {
     static void (*const generators[])(struct random *, struct text *) = {hostile_write, html_nested,
                                                                          html_repeated};
@@ -114,7 +114,7 @@ static void gives_the_same_as_three_walks(void **unused)
 }
 
 /* If the one walk gave up for most ordinary fragments, it would be of no use. */
-static void takes_most_ordinary_fragments(void **unused)
+TEST(takes_most_ordinary_fragments)
 {
     struct random random = {2};
     struct pair p;
@@ -144,7 +144,7 @@ static void write_deep(struct random *r, struct text *html)
         text_add_string(html, random_below(r, 2) ? "</div>t" : "</b></span><img>");
 }
 
-static void moves_what_is_too_deep(void **unused)
+TEST(moves_what_is_too_deep)
 {
     struct random random = {3};
     struct pair p;
@@ -187,7 +187,7 @@ static void add_random(struct pair *p, struct random *r, struct node *(*last)[2]
     ++*count;
 }
 
-static void gives_the_same_for_random_trees(void **unused)
+TEST(gives_the_same_for_random_trees)
 {
     struct random random = {4};
     struct pair p;
@@ -209,7 +209,7 @@ static void gives_the_same_for_random_trees(void **unused)
 }
 
 /* The limit on work is exceeded in the three walks, at the same place as without the one walk. */
-static void leaves_the_limit_on_work_to_the_three_walks(void **unused)
+TEST(leaves_the_limit_on_work_to_the_three_walks)
 {
     struct pair p;
     open_pair(&p);
@@ -225,16 +225,4 @@ static void leaves_the_limit_on_work_to_the_three_walks(void **unused)
     assert_true(tamis_serialize_certain(&w, &p.one.out));
     text_free(&html);
     close_pair(&p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_the_same_as_three_walks),
-        cmocka_unit_test(takes_most_ordinary_fragments),
-        cmocka_unit_test(moves_what_is_too_deep),
-        cmocka_unit_test(gives_the_same_for_random_trees),
-        cmocka_unit_test(leaves_the_limit_on_work_to_the_three_walks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ static const char *const ordinary[] = {
     "<address>a<br>b</address><bdo dir=rtl>c</bdo><time datetime=2026>d</time><abbr title=e>f</abbr>",
 };
 
-static void writes_ordinary_documents_without_parsing_again(void **unused)
+TEST(writes_ordinary_documents_without_parsing_again)
 {
     for (size_t i = 0; i < COUNT(ordinary); i++)
         if (rounds_of(ordinary[i], NULL) != 0)
@@ -92,7 +92,7 @@ static const char *const unstable[] = {
 };
 /* clang-format on */
 
-static void settles_what_html_cannot_write_in_a_few_rounds(void **unused)
+TEST(settles_what_html_cannot_write_in_a_few_rounds)
 {
     tamis_policy *policy =
         policy_from("{\"removeElements\": [], \"comments\": true, \"readers\": \"2026\"}", true);
@@ -119,7 +119,7 @@ static const struct {
     {"<b><p></b>x", "<b></b><p><b></b>x</p>"},
 };
 
-static void writes_known_trees_as_parsers_will_read_them(void **unused)
+TEST(writes_known_trees_as_parsers_will_read_them)
 {
     tamis_policy *policy = policy_from(everything, true);
     tamis *t = tamis_new(NULL);
@@ -200,7 +200,7 @@ static void check_pair(struct pair *p, const char *context, const struct text *h
             html->p, once, second == TAMIS_OK ? twice : "nothing", tamis_status_name(second));
 }
 
-static void gives_the_same_when_it_is_sanitized_again(void **unused)
+TEST(gives_the_same_when_it_is_sanitized_again)
 {
     enum { DOCUMENTS = 100000, POLICIES = 4 };
     struct pair pairs[POLICIES];
@@ -279,7 +279,7 @@ static void gives(const char *context, tamis_profile profile, const tamis_policy
     tamis_free(t);
 }
 
-static void settles_where_the_parser_supplies_what_the_policy_replaces(void **unused)
+TEST(settles_where_the_parser_supplies_what_the_policy_replaces)
 {
     for (size_t i = 0; i < COUNT(settled); i++) {
         tamis_policy *policy = policy_from(settled[i].policy, settled[i].safe);
@@ -290,7 +290,7 @@ static void settles_where_the_parser_supplies_what_the_policy_replaces(void **un
 }
 
 /* Each round removes one level of these documents, and they have more levels than there are rounds. */
-static void settles_what_loses_one_level_in_each_round(void **unused)
+TEST(settles_what_loses_one_level_in_each_round)
 {
     static const struct {
         const char *context, *before, *unit;
@@ -298,7 +298,6 @@ static void settles_what_loses_one_level_in_each_round(void **unused)
                 {"math annotation-xml", "<p>", "<xmp><b>"},
                 {"math math", "", "<b><xmp>"}};
     tamis_policy *policy = policy_from("{\"removeElements\": [], \"escapeElements\": [\"b\"]}", false);
-    (void)unused;
     for (size_t i = 0; i < COUNT(rows); i++)
         for (unsigned levels = 1; levels <= 81; levels += 16) {
             struct text html = {0};
@@ -309,17 +308,4 @@ static void settles_what_loses_one_level_in_each_round(void **unused)
             text_free(&html);
         }
     tamis_policy_free(policy);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_ordinary_documents_without_parsing_again),
-        cmocka_unit_test(settles_what_html_cannot_write_in_a_few_rounds),
-        cmocka_unit_test(writes_known_trees_as_parsers_will_read_them),
-        cmocka_unit_test(gives_the_same_when_it_is_sanitized_again),
-        cmocka_unit_test(settles_where_the_parser_supplies_what_the_policy_replaces),
-        cmocka_unit_test(settles_what_loses_one_level_in_each_round),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void writes(const struct row *rows, size_t count)
     }
 }
 
-static void escapes_text_and_attribute_values(void **unused)
+TEST(escapes_text_and_attribute_values)
 {
     static const struct row rows[] = {
         {"'a&b'", "a&amp;b"},
@@ -56,7 +56,7 @@ static void escapes_text_and_attribute_values(void **unused)
 }
 
 /* A sketch cannot contain a quotation mark, so the tree is parsed from HTML. */
-static void escapes_quotes_in_attribute_values_only(void **unused)
+TEST(escapes_quotes_in_attribute_values_only)
 {
     struct round r;
     round_open(&r, "div");
@@ -67,7 +67,7 @@ static void escapes_quotes_in_attribute_values_only(void **unused)
 }
 
 /* Every byte of text, at each position of a block of sixteen bytes, is parsed as the same byte. */
-static void writes_every_byte_so_that_it_is_read_again(void **unused)
+TEST(writes_every_byte_so_that_it_is_read_again)
 {
     struct round r, again;
     round_open(&r, "div");
@@ -94,7 +94,7 @@ static void writes_every_byte_so_that_it_is_read_again(void **unused)
     round_close(&again);
 }
 
-static void doubles_a_line_feed_that_would_be_lost(void **unused)
+TEST(doubles_a_line_feed_that_would_be_lost)
 {
     static const struct row rows[] = {
         {"pre{'\nx'}", "<pre>\n\nx</pre>"},
@@ -112,7 +112,7 @@ static void doubles_a_line_feed_that_would_be_lost(void **unused)
     writes(rows, COUNT(rows));
 }
 
-static void writes_a_byte_order_mark_that_would_come_first_as_a_reference(void **unused)
+TEST(writes_a_byte_order_mark_that_would_come_first_as_a_reference)
 {
     static const struct row rows[] = {
         {"'\xEF\xBB\xBFx'", "&#65279;x"},     {"'\xEF\xBB\xBF\xEF\xBB\xBF'", "&#65279;\xEF\xBB\xBF"},
@@ -122,7 +122,7 @@ static void writes_a_byte_order_mark_that_would_come_first_as_a_reference(void *
     writes(rows, COUNT(rows));
 }
 
-static void writes_void_elements_without_an_end(void **unused)
+TEST(writes_void_elements_without_an_end)
 {
     static const char *const names[] = {"area",  "base",  "basefont", "bgsound", "br",    "col",
                                         "embed", "frame", "hr",       "img",     "input", "keygen",
@@ -142,7 +142,7 @@ static void writes_void_elements_without_an_end(void **unused)
     }
 }
 
-static void writes_names_as_the_standard_does(void **unused)
+TEST(writes_names_as_the_standard_does)
 {
     static const struct row rows[] = {
         {"svg:svg[xlink:href=#a xml:lang=en xmlns:xmlns=u xmlns:xlink=v viewBox=w]{svg:foreignObject}",
@@ -154,7 +154,7 @@ static void writes_names_as_the_standard_does(void **unused)
     writes(rows, COUNT(rows));
 }
 
-static void writes_comments_and_processing_instructions(void **unused)
+TEST(writes_comments_and_processing_instructions)
 {
     static const struct row rows[] = {
         {"` a & b `", "<!-- a & b -->"},
@@ -166,7 +166,7 @@ static void writes_comments_and_processing_instructions(void **unused)
     writes(rows, COUNT(rows));
 }
 
-static void writes_raw_text_as_it_is(void **unused)
+TEST(writes_raw_text_as_it_is)
 {
     static const struct row rows[] = {
         {"style{'a > b & c'}", "<style>a > b & c</style>"},
@@ -181,14 +181,14 @@ static void writes_raw_text_as_it_is(void **unused)
     writes(rows, COUNT(rows));
 }
 
-static void leaves_shadow_roots_out(void **unused)
+TEST(leaves_shadow_roots_out)
 {
     static const struct row rows[] = {{"div{#shadow{'x'} 'y'}", "<div>y</div>"},
                                       {"div{#shadow{b}}", "<div></div>"}};
     writes(rows, COUNT(rows));
 }
 
-static void writes_text_of_the_root_as_text_of_the_context(void **unused)
+TEST(writes_text_of_the_root_as_text_of_the_context)
 {
     static const struct {
         const char *context;
@@ -208,7 +208,7 @@ static void writes_text_of_the_root_as_text_of_the_context(void **unused)
     }
 }
 
-static void writes_whole_documents(void **unused)
+TEST(writes_whole_documents)
 {
     static const char html[] =
         "<!doctype HTML PUBLIC 'a' 'b'><!--c--><html lang=en><title>x</title><p>y</html><!--d-->";
@@ -222,10 +222,9 @@ static void writes_whole_documents(void **unused)
 }
 
 /* The model reads one byte at a time, and compares names as text. */
-static void writes_what_its_model_writes(void **unused)
+TEST(writes_what_its_model_writes)
 {
     static const char *const contexts[] = {"div", NULL, "td", "textarea", "style", "svg desc", "math mi"};
-    (void)unused;
     struct round r;
     struct random random = {7};
     struct text html = {0}, model = {0};
@@ -243,24 +242,4 @@ static void writes_what_its_model_writes(void **unused)
     round_close(&r);
     text_free(&html);
     text_free(&model);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(escapes_text_and_attribute_values),
-        cmocka_unit_test(escapes_quotes_in_attribute_values_only),
-        cmocka_unit_test(writes_every_byte_so_that_it_is_read_again),
-        cmocka_unit_test(doubles_a_line_feed_that_would_be_lost),
-        cmocka_unit_test(writes_a_byte_order_mark_that_would_come_first_as_a_reference),
-        cmocka_unit_test(writes_void_elements_without_an_end),
-        cmocka_unit_test(writes_names_as_the_standard_does),
-        cmocka_unit_test(writes_comments_and_processing_instructions),
-        cmocka_unit_test(writes_raw_text_as_it_is),
-        cmocka_unit_test(leaves_shadow_roots_out),
-        cmocka_unit_test(writes_text_of_the_root_as_text_of_the_context),
-        cmocka_unit_test(writes_whole_documents),
-        cmocka_unit_test(writes_what_its_model_writes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

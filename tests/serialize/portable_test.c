@@ -71,7 +71,7 @@ static void all_give(tamis_profile profile, const char *json, const char *contex
 
 /* ---- Elements without content */
 
-static void writes_elements_without_content_as_the_profile_says(void **state)
+TEST(writes_elements_without_content_as_the_profile_says)
 {
     static const struct row paired[] = {
         {"<img src=x>", "<img src=\"x\"></img>"},
@@ -93,7 +93,7 @@ static void writes_elements_without_content_as_the_profile_says(void **state)
     ALL_GIVE(P0, none);
 }
 
-static void puts_a_br_last_in_an_element(void **state)
+TEST(puts_a_br_last_in_an_element)
 {
     static const struct row rows[] = {
         {"a<br>b", "a<span><br></span>b"},
@@ -109,7 +109,7 @@ static void puts_a_br_last_in_an_element(void **state)
     ALL_GIVE(P4, rows);
 }
 
-static void writes_a_line_feed_for_a_br_that_may_not_have_a_span(void **state)
+TEST(writes_a_line_feed_for_a_br_that_may_not_have_a_span)
 {
     static const struct row rows[] = {
         {"a<br>b<p>c<br></p>", "a\nb<p>c&#10;</p>"},
@@ -119,7 +119,7 @@ static void writes_a_line_feed_for_a_br_that_may_not_have_a_span(void **state)
 }
 
 /* The span would be nested deeper than allowed. */
-static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state)
+TEST(writes_a_line_feed_for_a_br_that_has_no_room_for_a_span)
 {
     tamis_policy *policy = policy_from_json(everything, false);
     tamis *t = sanitizer(P4, policy, "div");
@@ -141,7 +141,7 @@ static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state
 
 /* ---- Spans between elements */
 
-static void puts_a_span_between_elements_if_some_parser_closes_the_outer_one(void **state)
+TEST(puts_a_span_between_elements_if_some_parser_closes_the_outer_one)
 {
     static const struct row rows[] = {
         {"<b><p>x</p></b>", "<b><span><p>x</p></span></b>"},
@@ -157,13 +157,13 @@ static void puts_a_span_between_elements_if_some_parser_closes_the_outer_one(voi
     ALL_GIVE(P0, none);
 }
 
-static void unwraps_the_inner_one_if_the_policy_has_no_span(void **state)
+TEST(unwraps_the_inner_one_if_the_policy_has_no_span)
 {
     static const struct row rows[] = {{"<b><p>x</p></b><p>y</p>", "<b>x</b><p>y</p>"}};
     ALL_GIVE_IN(P4, "{\"elements\": [\"p\", \"b\"]}", "div", rows);
 }
 
-static void puts_the_last_text_of_a_form_in_a_span(void **state)
+TEST(puts_the_last_text_of_a_form_in_a_span)
 {
     static const struct row rows[] = {
         {"<form>a<input>b</form>c", "<form>a<input></input><span>b</span></form>c"},
@@ -176,7 +176,7 @@ static void puts_the_last_text_of_a_form_in_a_span(void **state)
 }
 
 /* With a span between h1 and p, two elements become three, so the innermost elements must move up. */
-static void stays_within_the_depth_that_libxml2_reads(void **state)
+TEST(stays_within_the_depth_that_libxml2_reads)
 {
     struct text html = {0};
     tamis_policy *policy = policy_from_json(everything, false);
@@ -200,7 +200,7 @@ static void stays_within_the_depth_that_libxml2_reads(void **state)
 
 /* ---- What is removed, and what remains of it */
 
-static void unwraps_parts_of_a_ruby_that_are_elsewhere(void **state)
+TEST(unwraps_parts_of_a_ruby_that_are_elsewhere)
 {
     static const struct row rows[] = {
         {"<rt>a</rt><p><rp>b</rp></p>", "a<p>b</p>"},
@@ -211,14 +211,14 @@ static void unwraps_parts_of_a_ruby_that_are_elsewhere(void **state)
     ALL_GIVE(P4, rows);
 }
 
-static void drops_white_space_in_a_colgroup(void **state)
+TEST(drops_white_space_in_a_colgroup)
 {
     static const struct row rows[] = {
         {"<table> <colgroup> <col> </colgroup>", "<table> <colgroup><col></col></colgroup></table>"}};
     ALL_GIVE(P4, rows);
 }
 
-static void keeps_what_people_see_of_elements_that_go(void **state)
+TEST(keeps_what_people_see_of_elements_that_go)
 {
     static const struct row rows[] = {
         {"<my-tag><unknown>a</unknown><b>b</b></my-tag>", "a<b>b</b>"},
@@ -229,7 +229,7 @@ static void keeps_what_people_see_of_elements_that_go(void **state)
     ALL_GIVE(P4, rows);
 }
 
-static void takes_out_what_people_do_not_see_with_all_that_is_in_it(void **state)
+TEST(takes_out_what_people_do_not_see_with_all_that_is_in_it)
 {
     static const struct row rows[] = {
         {"a<script>x</script><style>y</style><title>z</title>b", "ab"},
@@ -240,7 +240,7 @@ static void takes_out_what_people_do_not_see_with_all_that_is_in_it(void **state
     ALL_GIVE(P4, rows);
 }
 
-static void takes_out_attributes_whose_names_readers_differ_about(void **state)
+TEST(takes_out_attributes_whose_names_readers_differ_about)
 {
     static const struct row rows[] = {
         {"<b a_b=1 a:b=2 1=3 \"=4 \xC3\xA9=5 a.b=6 -a=7 c1-d=8>x</b>", "<b c1-d=\"8\">x</b>"},
@@ -253,7 +253,7 @@ static void takes_out_attributes_whose_names_readers_differ_about(void **state)
 
 /* No HTML parser creates such attributes for these elements. What the filter decided for xlink:href is not valid for
  * href. */
-static void takes_out_attributes_that_are_in_a_namespace(void **state)
+TEST(takes_out_attributes_that_are_in_a_namespace)
 {
     struct sketch s;
     struct text out = {0};
@@ -266,7 +266,7 @@ static void takes_out_attributes_that_are_in_a_namespace(void **state)
     text_free(&out);
 }
 
-static void takes_out_parts_of_tables_that_would_need_others(void **state)
+TEST(takes_out_parts_of_tables_that_would_need_others)
 {
     static const struct row rows[] = {
         {"<table><tr><td>a<td>b</table>", "ab<table><tbody></tbody></table>"},
@@ -276,7 +276,7 @@ static void takes_out_parts_of_tables_that_would_need_others(void **state)
 }
 
 /* parse5 and html5lib read the fourth equal element in another way. */
-static void takes_out_the_fourth_of_equal_formatting_elements(void **state)
+TEST(takes_out_the_fourth_of_equal_formatting_elements)
 {
     static const struct row rows[] = {
         {"<code lang><div><code><code><code><code>x",
@@ -300,7 +300,7 @@ static void takes_out_the_fourth_of_equal_formatting_elements(void **state)
     ALL_GIVE_IN(P0, everything, "div", rows);
 }
 
-static void writes_a_document_as_the_fragment_in_it(void **state)
+TEST(writes_a_document_as_the_fragment_in_it)
 {
     static const struct row rows[] = {
         {" <!DOCTYPE html> <title>t</title>\n<p>x", "<p>x</p>"},
@@ -312,7 +312,7 @@ static void writes_a_document_as_the_fragment_in_it(void **state)
     ALL_GIVE_IN(P4, everything, NULL, rows);
 }
 
-static void writes_nothing_where_content_is_no_markup(void **state)
+TEST(writes_nothing_where_content_is_no_markup)
 {
     static const struct row rows[] = {{"a", ""}, {"a&b", ""}};
     static const struct row text[] = {{"a&amp;<b>", "a&#38;&#60;b&#62;"}};
@@ -321,7 +321,7 @@ static void writes_nothing_where_content_is_no_markup(void **state)
     ALL_GIVE_IN(P4, everything, "textarea", text);
 }
 
-static void writes_parts_of_tables_in_a_context_of_tables(void **state)
+TEST(writes_parts_of_tables_in_a_context_of_tables)
 {
     static const struct row cells[] = {{"<td>a<th>b", "<td>a</td><th>b</th>"}};
     static const struct row rows[] = {{"<tr><td>a<br>b", "<tr><td>a<span><br></span>b</td></tr>"}};
@@ -333,7 +333,7 @@ static void writes_parts_of_tables_in_a_context_of_tables(void **state)
 
 /* ---- Characters */
 
-static void writes_what_may_be_markup_as_decimal_references(void **state)
+TEST(writes_what_may_be_markup_as_decimal_references)
 {
     static const struct row rows[] = {
         {"&amp;&lt;&gt;\"'`&nbsp;", "&#38;&#60;&#62;&#034;&#39;&#96;&#160;"},
@@ -347,7 +347,7 @@ static void writes_what_may_be_markup_as_decimal_references(void **state)
     ALL_GIVE(P4, rows);
 }
 
-static void writes_a_line_feed_next_to_a_tag_as_a_reference(void **state)
+TEST(writes_a_line_feed_next_to_a_tag_as_a_reference)
 {
     static const struct row rows[] = {
         {"<p>\nx\n</p>\n<p>\n</p>", "<p>&#10;x&#10;</p>\n<p>&#10;</p>"},
@@ -360,7 +360,7 @@ static void writes_a_line_feed_next_to_a_tag_as_a_reference(void **state)
     ALL_GIVE(P3, slashed);
 }
 
-static void takes_out_line_feeds_that_come_first_in_pre(void **state)
+TEST(takes_out_line_feeds_that_come_first_in_pre)
 {
     static const struct row rows[] = {
         {"<pre>\n\n\nx\ny</pre>", "<pre>x\ny</pre>"},
@@ -371,7 +371,7 @@ static void takes_out_line_feeds_that_come_first_in_pre(void **state)
     ALL_GIVE(P4, rows);
 }
 
-static void replaces_code_points_that_readers_differ_about(void **state)
+TEST(replaces_code_points_that_readers_differ_about)
 {
     static const struct row rows[] = {
         {"a\x01\x0B\x7F\xC2\x85\xEF\xB7\x90\xEF\xBF\xBE\xF0\x9F\xBF\xBF\xF0\x9F\x98\x80",
@@ -386,7 +386,7 @@ static void replaces_code_points_that_readers_differ_about(void **state)
     ALL_GIVE(P4, rows);
 }
 
-static void writes_a_byte_order_mark_that_comes_first_as_a_reference(void **state)
+TEST(writes_a_byte_order_mark_that_comes_first_as_a_reference)
 {
     static const struct row rows[] = {
         {"&#xFEFF;a", "&#65279;a"},
@@ -403,7 +403,7 @@ static void writes_a_byte_order_mark_that_comes_first_as_a_reference(void **stat
 
 /* ---- The list of elements */
 
-static void says_of_every_element_of_html_what_becomes_of_it(void **state)
+TEST(says_of_every_element_of_html_what_becomes_of_it)
 {
     unsigned fates[ATOM_STATIC_COUNT] = {0}, kept[ATOM_STATIC_COUNT] = {0};
 #define KEPT(id)      fates[ATOM_##id]++, kept[ATOM_##id]++;
@@ -421,7 +421,7 @@ static void says_of_every_element_of_html_what_becomes_of_it(void **state)
 }
 
 /* After the tags of these elements, every tokenizer continues in the same way. */
-static void keeps_only_elements_that_tokenizers_read_alike(void **state)
+TEST(keeps_only_elements_that_tokenizers_read_alike)
 {
     static const char *const kept[] = {
 #define KEPT(id) #id,
@@ -447,7 +447,7 @@ static void keeps_only_elements_that_tokenizers_read_alike(void **state)
 
 /* ---- The setting */
 
-static void can_be_set_between_documents_only(void **state)
+TEST(can_be_set_between_documents_only)
 {
     tamis *t = tamis_new(NULL);
     const char *out = NULL;
@@ -464,7 +464,7 @@ static void can_be_set_between_documents_only(void **state)
     tamis_free(t);
 }
 
-static void knows_profiles_by_name(void **state)
+TEST(knows_profiles_by_name)
 {
     for (unsigned i = 0; i < TAMIS_PROFILE_COUNT; i++) {
         tamis_profile found = (tamis_profile)TAMIS_PROFILE_COUNT;
@@ -474,39 +474,4 @@ static void knows_profiles_by_name(void **state)
         assert_int_equal(found, i);
     }
     assert_null(tamis_profile_name((tamis_profile)TAMIS_PROFILE_COUNT));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_elements_without_content_as_the_profile_says),
-        cmocka_unit_test(puts_a_br_last_in_an_element),
-        cmocka_unit_test(writes_a_line_feed_for_a_br_that_may_not_have_a_span),
-        cmocka_unit_test(writes_a_line_feed_for_a_br_that_has_no_room_for_a_span),
-        cmocka_unit_test(puts_a_span_between_elements_if_some_parser_closes_the_outer_one),
-        cmocka_unit_test(unwraps_the_inner_one_if_the_policy_has_no_span),
-        cmocka_unit_test(puts_the_last_text_of_a_form_in_a_span),
-        cmocka_unit_test(stays_within_the_depth_that_libxml2_reads),
-        cmocka_unit_test(unwraps_parts_of_a_ruby_that_are_elsewhere),
-        cmocka_unit_test(drops_white_space_in_a_colgroup),
-        cmocka_unit_test(keeps_what_people_see_of_elements_that_go),
-        cmocka_unit_test(takes_out_what_people_do_not_see_with_all_that_is_in_it),
-        cmocka_unit_test(takes_out_attributes_whose_names_readers_differ_about),
-        cmocka_unit_test(takes_out_attributes_that_are_in_a_namespace),
-        cmocka_unit_test(takes_out_parts_of_tables_that_would_need_others),
-        cmocka_unit_test(takes_out_the_fourth_of_equal_formatting_elements),
-        cmocka_unit_test(writes_a_document_as_the_fragment_in_it),
-        cmocka_unit_test(writes_nothing_where_content_is_no_markup),
-        cmocka_unit_test(writes_parts_of_tables_in_a_context_of_tables),
-        cmocka_unit_test(writes_what_may_be_markup_as_decimal_references),
-        cmocka_unit_test(writes_a_line_feed_next_to_a_tag_as_a_reference),
-        cmocka_unit_test(takes_out_line_feeds_that_come_first_in_pre),
-        cmocka_unit_test(replaces_code_points_that_readers_differ_about),
-        cmocka_unit_test(writes_a_byte_order_mark_that_comes_first_as_a_reference),
-        cmocka_unit_test(says_of_every_element_of_html_what_becomes_of_it),
-        cmocka_unit_test(keeps_only_elements_that_tokenizers_read_alike),
-        cmocka_unit_test(can_be_set_between_documents_only),
-        cmocka_unit_test(knows_profiles_by_name),
-    };
-    return cmocka_run_group_tests_name("portable writer", tests, NULL, NULL);
 }

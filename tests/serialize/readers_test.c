@@ -97,18 +97,18 @@ static void check_rows(const char *json, bool every_reader)
     tamis_policy_free(policy);
 }
 
-static void removes_what_parsers_of_other_years_read_differently(void **unused)
+TEST(removes_what_parsers_of_other_years_read_differently)
 {
     check_rows("{" EVERYTHING "}", true);
     check_rows("{" EVERYTHING ", \"readers\": \"all\"}", true);
 }
 
-static void keeps_it_for_parsers_of_2026(void **unused)
+TEST(keeps_it_for_parsers_of_2026)
 {
     check_rows("{" EVERYTHING ", \"readers\": \"2026\"}", false);
 }
 
-static void portable_output_is_for_every_reader(void **unused)
+TEST(portable_output_is_for_every_reader)
 {
     static const char html[] = "<b>a</b>";
     tamis_policy *policy = policy_of("{" EVERYTHING ", \"readers\": \"2026\"}");
@@ -124,7 +124,7 @@ static void portable_output_is_for_every_reader(void **unused)
     tamis_policy_free(policy);
 }
 
-static void reports_what_is_removed(void **unused)
+TEST(reports_what_is_removed)
 {
     static const char html[] = "<select><b>x</b></select><?a b?><svg xml:base=c>";
     tamis_policy *policy = policy_of("{" EVERYTHING "}");
@@ -160,7 +160,7 @@ static const struct {
     {NULL, "<title>a</title><p>b", true},
 };
 
-static void compares_the_trees_of_all_years(void **unused)
+TEST(compares_the_trees_of_all_years)
 {
     struct round newest, earlier;
     round_open(&newest, "div");
@@ -174,16 +174,4 @@ static void compares_the_trees_of_all_years(void **unused)
     }
     round_close(&newest);
     round_close(&earlier);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(removes_what_parsers_of_other_years_read_differently),
-        cmocka_unit_test(keeps_it_for_parsers_of_2026),
-        cmocka_unit_test(portable_output_is_for_every_reader),
-        cmocka_unit_test(reports_what_is_removed),
-        cmocka_unit_test(compares_the_trees_of_all_years),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

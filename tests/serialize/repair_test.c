@@ -9,7 +9,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-static void takes_out_what_has_no_written_form(void **unused)
+TEST(takes_out_what_has_no_written_form)
 {
     static const struct {
         const char *before;
@@ -40,7 +40,7 @@ static void takes_out_what_has_no_written_form(void **unused)
     }
 }
 
-static void takes_text_out_of_a_raw_text_context_when_it_could_end_it(void **unused)
+TEST(takes_text_out_of_a_raw_text_context_when_it_could_end_it)
 {
     static const struct {
         const char *context;
@@ -59,7 +59,7 @@ static void takes_text_out_of_a_raw_text_context_when_it_could_end_it(void **unu
     }
 }
 
-static void takes_out_comments_that_end_what_is_text_elsewhere(void **unused)
+TEST(takes_out_comments_that_end_what_is_text_elsewhere)
 {
     static const struct {
         const char *context;
@@ -127,7 +127,7 @@ static struct tree *chain(struct round *r, unsigned links, const char *name)
     return t;
 }
 
-static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
+TEST(flattens_what_is_too_deep_and_loses_nothing)
 {
     static const unsigned lengths[] = {
         1, OUTPUT_DEPTH - 1, OUTPUT_DEPTH, OUTPUT_DEPTH + 1, 3 * OUTPUT_DEPTH, 5000};
@@ -153,7 +153,7 @@ static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
     }
 }
 
-static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void **unused)
+TEST(repairs_a_hundred_thousand_levels_in_work_that_grows_with_them)
 {
     struct round r;
     round_open(&r, "div");
@@ -171,7 +171,7 @@ static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void 
 
 /* The same with the public API: the output of a deep document is less deep than the limit of every browser, and is
  * stable. */
-static void sanitizes_a_hundred_thousand_levels(void **unused)
+TEST(sanitizes_a_hundred_thousand_levels)
 {
     static const char *const units[] = {"<div>",    "<b>",        "<p><b>", "<div><table><tr><td>",
                                         "<ul><li>", "<svg><desc>"};
@@ -195,17 +195,4 @@ static void sanitizes_a_hundred_thousand_levels(void **unused)
         tamis_free(second);
         text_free(&html);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(takes_out_what_has_no_written_form),
-        cmocka_unit_test(takes_text_out_of_a_raw_text_context_when_it_could_end_it),
-        cmocka_unit_test(takes_out_comments_that_end_what_is_text_elsewhere),
-        cmocka_unit_test(flattens_what_is_too_deep_and_loses_nothing),
-        cmocka_unit_test(repairs_a_hundred_thousand_levels_in_work_that_grows_with_them),
-        cmocka_unit_test(sanitizes_a_hundred_thousand_levels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

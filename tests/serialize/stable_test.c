@@ -120,7 +120,7 @@ static const char *const fragments[] = {
 /* clang-format on */
 
 /* If the result were uncertain for these documents, most documents would be parsed a second time. */
-static void is_certain_of_ordinary_documents(void **unused)
+TEST(is_certain_of_ordinary_documents)
 {
     static const char *const documents[] = {
         "<p>x",
@@ -137,7 +137,7 @@ static void is_certain_of_ordinary_documents(void **unused)
     round_close(&r);
 }
 
-static void comes_back_whatever_is_called_stable(void **unused)
+TEST(comes_back_whatever_is_called_stable)
 {
     struct round r, again;
     int failed = 0;
@@ -359,7 +359,7 @@ static void fill(struct round *r, struct random *random, struct tree *t)
     }
 }
 
-static void comes_back_from_random_trees(void **unused)
+TEST(comes_back_from_random_trees)
 {
     enum { TREES = 1000000 };
     struct round r, again;
@@ -456,7 +456,7 @@ static void choose_options(struct round *r, struct random *random)
     r->options.earlier = random_below(random, 2) ? random_below(random, EARLIER_ALL + 1) : 0;
 }
 
-static void content_comes_back_from_random_trees(void **unused)
+TEST(content_comes_back_from_random_trees)
 {
     enum { TREES = 1000000 };
     struct round r, again;
@@ -489,7 +489,7 @@ static void content_comes_back_from_random_trees(void **unused)
 
 /* If the result were uncertain for this content, most documents would be parsed a second time if the policy keeps neither html nor
  * head nor body. */
-static void is_certain_of_ordinary_content(void **unused)
+TEST(is_certain_of_ordinary_content)
 {
     static const char *const documents[] = {
         "<!DOCTYPE html>\n<html>\n<head>\n<title>x</title>\n</head>\n<body>\n<p>x\n</body>\n</html>\n",
@@ -568,19 +568,19 @@ static void two_elements_parse_back_if_called_stable(unsigned rules)
     assert_in_range(stable, all / 10, all);
 }
 
-static void two_html_elements_parse_back_if_called_stable(void **unused)
+TEST(two_html_elements_parse_back_if_called_stable)
 {
     two_elements_parse_back_if_called_stable(0);
 }
 
-static void two_html_elements_parse_back_in_every_year(void **unused)
+TEST(two_html_elements_parse_back_in_every_year)
 {
     two_elements_parse_back_if_called_stable(EARLIER_ALL);
 }
 
 /* Within <mi>, the tags of mglyph and malignmark create MathML elements. So HTML elements with these names that were
  * moved there are parsed to other elements. */
-static void is_not_certain_of_html_that_is_mathml_where_it_stands(void **unused)
+TEST(is_not_certain_of_html_that_is_mathml_where_it_stands)
 {
     static const char *const names[] = {"mglyph", "malignmark"};
     struct round r;
@@ -592,19 +592,4 @@ static void is_not_certain_of_html_that_is_mathml_where_it_stands(void **unused)
         assert_false(is_stable(&r, t));
     }
     round_close(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_certain_of_ordinary_documents),
-        cmocka_unit_test(comes_back_whatever_is_called_stable),
-        cmocka_unit_test(comes_back_from_random_trees),
-        cmocka_unit_test(content_comes_back_from_random_trees),
-        cmocka_unit_test(is_certain_of_ordinary_content),
-        cmocka_unit_test(two_html_elements_parse_back_if_called_stable),
-        cmocka_unit_test(two_html_elements_parse_back_in_every_year),
-        cmocka_unit_test(is_not_certain_of_html_that_is_mathml_where_it_stands),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

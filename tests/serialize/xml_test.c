@@ -47,7 +47,7 @@ static void fragment(const char *xml, const char *expected)
     assert_string_equal(sanitized("div", xml, strlen(xml)), expected);
 }
 
-static void declares_namespaces_where_they_change(void **unused)
+TEST(declares_namespaces_where_they_change)
 {
     document("<a><b/></a>", "<a><b></b></a>");
     document("<x:svg xmlns:x='http://www.w3.org/2000/svg'><x:g/></x:svg>", "<svg " SVG "><g></g></svg>");
@@ -58,13 +58,13 @@ static void declares_namespaces_where_they_change(void **unused)
 
 /* The document into which a fragment is inserted may have declared a default namespace, in which <form> would be another
  * element. */
-static void says_of_the_top_of_a_fragment_that_it_has_no_namespace(void **unused)
+TEST(says_of_the_top_of_a_fragment_that_it_has_no_namespace)
 {
     fragment("<a><b/></a>x<c/>", "<a xmlns=\"\"><b></b></a>x<c xmlns=\"\"></c>");
     fragment("<a xmlns=\"\"></a>", "<a xmlns=\"\"></a>");
 }
 
-static void declares_xlink_at_the_top(void **unused)
+TEST(declares_xlink_at_the_top)
 {
     const char *expected = "<svg " SVG
                            " xmlns:xlink=\"http://www.w3.org/1999/xlink\"><g><a xlink:href=\"b\"></a></g>"
@@ -79,7 +79,7 @@ static void declares_xlink_at_the_top(void **unused)
              "xlink:title=\"c\"></a>");
 }
 
-static void declares_nothing_else(void **unused)
+TEST(declares_nothing_else)
 {
     document("<a xml:lang='x' xml:space='preserve' xmlns:p='u' p:b='1' c='2'/>",
              "<a xml:lang=\"x\" xml:space=\"preserve\" c=\"2\"></a>");
@@ -88,7 +88,7 @@ static void declares_nothing_else(void **unused)
     document("<a p:xmlns='u' xmlns:=''/>", "<a></a>");
 }
 
-static void writes_void_elements_of_html_alone_as_empty_tags(void **unused)
+TEST(writes_void_elements_of_html_alone_as_empty_tags)
 {
     document("<p " HTML "><br/><img alt='x'/><b/><br>x</br></p>",
              "<p " HTML "><br /><img alt=\"x\" /><b></b><br>x</br></p>");
@@ -96,7 +96,7 @@ static void writes_void_elements_of_html_alone_as_empty_tags(void **unused)
              "<svg " SVG "><path></path><br></br><title></title></svg>");
 }
 
-static void escapes_text(void **unused)
+TEST(escapes_text)
 {
     document("<a>&lt;b&gt; &amp;amp; \"' ]]&gt; <![CDATA[<c>]]></a>",
              "<a>&lt;b&gt; &amp;amp; \"' ]]&gt; &lt;c&gt;</a>");
@@ -104,13 +104,13 @@ static void escapes_text(void **unused)
     document("<a>&nbsp;&copy;&copy</a>", "<a>&amp;nbsp;&amp;copy;&amp;copy</a>");
 }
 
-static void escapes_attribute_values(void **unused)
+TEST(escapes_attribute_values)
 {
     document("<a b='\"&lt;&gt;&amp;&apos;' c='\t\n&#13; x'/>",
              "<a b=\"&quot;&lt;&gt;&amp;'\" c=\"&#9;&#10;&#13; x\"></a>");
 }
 
-static void replaces_characters_that_xml_does_not_have(void **unused)
+TEST(replaces_characters_that_xml_does_not_have)
 {
     document(
         "<a b='&#1;&#x1F;\x7F'>&#0;\x01\f\xEF\xBF\xBE\xEF\xBF\xBF\xEF\xBF\xBD\xF0\x9F\xBF\xBE&#xD800;</a>",
@@ -120,14 +120,14 @@ static void replaces_characters_that_xml_does_not_have(void **unused)
              "<!--\xEF\xBF\xBD\xEF\xBF\xBD--><?t \xEF\xBF\xBD?><a></a>");
 }
 
-static void keeps_a_byte_order_mark_that_is_content(void **unused)
+TEST(keeps_a_byte_order_mark_that_is_content)
 {
     fragment("&#xFEFF;x", "&#65279;x");
     fragment("&#65279;x", "&#65279;x");
     fragment("\xEF\xBB\xBF\xEF\xBB\xBFx", "&#65279;x");
 }
 
-static void leaves_out_names_that_xml_cannot_write(void **unused)
+TEST(leaves_out_names_that_xml_cannot_write)
 {
     document("<a><1>x</1><b<c>x</b<c><\"d\">x</\"d\"><p:q:e>x</p:q:e>y</a>", "<a>y</a>");
     document("<a =x b<='1' 'c'='2' 1d='3' p:q:e='4' f:='5' g='6'/>", "<a g=\"6\"></a>");
@@ -149,7 +149,7 @@ static size_t put_utf8(char *to, uint32_t c)
 
 /* expat allows the names of the fourth edition of XML 1.0, and libxml2 those of the fifth. The number is that of the
  * characters in src/serialize/xml_name.c. */
-static void writes_only_names_that_all_editions_of_xml_have(void **unused)
+TEST(writes_only_names_that_all_editions_of_xml_have)
 {
     size_t letters = 0;
     for (uint32_t c = 0x80; c < 0xFFFE; c++) {
@@ -169,19 +169,19 @@ static void writes_only_names_that_all_editions_of_xml_have(void **unused)
     assert_int_equal(letters, 32809);
 }
 
-static void leaves_out_comments_that_xml_cannot_write(void **unused)
+TEST(leaves_out_comments_that_xml_cannot_write)
 {
     document("<!--b--><a><!--b-c--><!----></a><!--d-->", "<!--b--><a><!--b-c--><!----></a><!--d-->");
     document("<a><!--b--c--><!--b---><!b--c><!b-></a>", "<a></a>");
 }
 
-static void leaves_out_processing_instructions_that_xml_cannot_write(void **unused)
+TEST(leaves_out_processing_instructions_that_xml_cannot_write)
 {
     document("<?b c d?><a><?e?><?f ?></a><?g?>", "<?b c d?><a><?e?><?f?></a><?g?>");
     document("<?xml version='1.0'?><a><?XmL x?><?1 x?><?p:q x?><?b c?\?><?b >?><?b ? c?></a>", "<a></a>");
 }
 
-static void a_document_has_one_root_or_nothing(void **unused)
+TEST(a_document_has_one_root_or_nothing)
 {
     document("", "");
     document("<!--b--><?c d?>", "");
@@ -190,7 +190,7 @@ static void a_document_has_one_root_or_nothing(void **unused)
     document("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "<a>c</a>");
 }
 
-static void a_root_that_leaves_its_children_leaves_one(void **unused)
+TEST(a_root_that_leaves_its_children_leaves_one)
 {
     tamis_policy *policy;
     const char *out, *json = "{\"elements\":[\"b\"], \"replaceWithChildrenElements\":[\"div\"]}";
@@ -211,7 +211,7 @@ static void a_root_that_leaves_its_children_leaves_one(void **unused)
     tamis_policy_free(policy);
 }
 
-static void writes_nothing_deeper_than_readers_read(void **unused)
+TEST(writes_nothing_deeper_than_readers_read)
 {
     struct text xml = {0};
     size_t deepest = 0, depth = 0;
@@ -228,7 +228,7 @@ static void writes_nothing_deeper_than_readers_read(void **unused)
     text_free(&xml);
 }
 
-static void the_judges_refuse_what_is_not_well_formed(void **unused)
+TEST(the_judges_refuse_what_is_not_well_formed)
 {
     static const char *const bad[] = {
         "",
@@ -341,7 +341,7 @@ static int check_split(tamis *t, const struct text *xml, const char *out, size_t
     return !same;
 }
 
-static void output_is_well_formed_and_stable(void **unused)
+TEST(output_is_well_formed_and_stable)
 {
     struct random random = {1};
     struct text xml = {0};
@@ -384,7 +384,7 @@ static bool is_all_xml(const struct text *xml)
     return xml->n == strlen(xml->p) && !strstr(xml->p, "\xEF\xBF\xBF") && !strstr(xml->p, "\xEF\xBF\xBE");
 }
 
-static void parsing_the_output_gives_the_tree(void **unused)
+TEST(parsing_the_output_gives_the_tree)
 {
     struct random random = {2};
     struct text xml = {0}, tree = {0}, again = {0};
@@ -436,28 +436,4 @@ static int tear_down(void **unused)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(declares_namespaces_where_they_change),
-        cmocka_unit_test(says_of_the_top_of_a_fragment_that_it_has_no_namespace),
-        cmocka_unit_test(declares_xlink_at_the_top),
-        cmocka_unit_test(declares_nothing_else),
-        cmocka_unit_test(writes_void_elements_of_html_alone_as_empty_tags),
-        cmocka_unit_test(escapes_text),
-        cmocka_unit_test(escapes_attribute_values),
-        cmocka_unit_test(replaces_characters_that_xml_does_not_have),
-        cmocka_unit_test(keeps_a_byte_order_mark_that_is_content),
-        cmocka_unit_test(leaves_out_names_that_xml_cannot_write),
-        cmocka_unit_test(writes_only_names_that_all_editions_of_xml_have),
-        cmocka_unit_test(leaves_out_comments_that_xml_cannot_write),
-        cmocka_unit_test(leaves_out_processing_instructions_that_xml_cannot_write),
-        cmocka_unit_test(a_document_has_one_root_or_nothing),
-        cmocka_unit_test(a_root_that_leaves_its_children_leaves_one),
-        cmocka_unit_test(writes_nothing_deeper_than_readers_read),
-        cmocka_unit_test(the_judges_refuse_what_is_not_well_formed),
-        cmocka_unit_test(output_is_well_formed_and_stable),
-        cmocka_unit_test(parsing_the_output_gives_the_tree),
-    };
-    return cmocka_run_group_tests_name("xml", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

@@ -222,7 +222,7 @@ static void run_file(struct score *score, const char *name)
     json_decref(content);
 }
 
-static void gives_the_tokens_and_errors_of_every_html5lib_case(void **unused)
+TEST(gives_the_tokens_and_errors_of_every_html5lib_case)
 {
     if (!files_have_suite("html5lib-tests/tokenizer"))
         skip();
@@ -241,10 +241,4 @@ static void gives_the_tokens_and_errors_of_every_html5lib_case(void **unused)
     assert_int_equal(suite_unused(&score.suite, "tokenizer/"), 0);
     files_list_free(&files);
     suite_free(&score.suite);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(gives_the_tokens_and_errors_of_every_html5lib_case)};
-    return cmocka_run_group_tests_name("html5lib tokenizer", tests, NULL, NULL);
 }

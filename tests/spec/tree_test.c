@@ -188,33 +188,23 @@ static void run_html5lib(unsigned year)
     settle(&score, "html5lib", HTML5LIB_CASES, "tree-construction/");
 }
 
-static void builds_the_tree_of_every_html5lib_case(void **unused)
+TEST(builds_the_tree_of_every_html5lib_case)
 {
     run_html5lib(NEWEST);
 }
 
 /* For the rules of 2024, a case that superseded.json changes for 2026 must have the tree of the suite, and a case in
  * earlier.json must have the tree of that file. */
-static void builds_the_tree_of_2024_of_every_html5lib_case(void **unused)
+TEST(builds_the_tree_of_2024_of_every_html5lib_case)
 {
     run_html5lib(2024);
 }
 
-static void builds_the_tree_of_every_web_platform_case(void **unused)
+TEST(builds_the_tree_of_every_web_platform_case)
 {
     if (!files_have_suite("wpt"))
         skip();
     struct score score = {.suite = suite_load(), .year = NEWEST};
     run_folder(&score, TAMIS_CONFORMANCE_DIR, "wpt");
     settle(&score, "web-platform-tests", WPT_CASES, "wpt/");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(builds_the_tree_of_every_html5lib_case),
-        cmocka_unit_test(builds_the_tree_of_2024_of_every_html5lib_case),
-        cmocka_unit_test(builds_the_tree_of_every_web_platform_case),
-    };
-    return cmocka_run_group_tests_name("tree construction", tests, NULL, NULL);
 }

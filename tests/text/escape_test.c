@@ -22,7 +22,7 @@ static void gives(const char *text, size_t n, const char *as_text, const char *a
 
 #define GIVES(text, as_text, as_attribute) gives(text, sizeof(text) - 1, as_text, as_attribute)
 
-static void escapes_what_parsers_could_read_as_markup(void **state)
+TEST(escapes_what_parsers_could_read_as_markup)
 {
     GIVES("", "", "");
     GIVES("plain \xC3\xA9 \xC2\xA0 \xF0\x9F\x98\x80", "plain \xC3\xA9 &#160; \xF0\x9F\x98\x80",
@@ -35,7 +35,7 @@ static void escapes_what_parsers_could_read_as_markup(void **state)
           "&#65279;a\xEF\xBB\xBF", "&#65279;a\xEF\xBB\xBF");
 }
 
-static void replaces_what_html_cannot_represent(void **state)
+TEST(replaces_what_html_cannot_represent)
 {
 #define REPLACEMENT "\xEF\xBF\xBD"
     GIVES("a\0b", "a" REPLACEMENT "b", "a" REPLACEMENT "b");
@@ -44,7 +44,7 @@ static void replaces_what_html_cannot_represent(void **state)
           REPLACEMENT REPLACEMENT REPLACEMENT REPLACEMENT REPLACEMENT);
 }
 
-static void leaves_a_buffer_that_is_too_small_empty(void **state)
+TEST(leaves_a_buffer_that_is_too_small_empty)
 {
     char out[] = "unchanged";
     size_t length = 0;
@@ -60,7 +60,7 @@ static void leaves_a_buffer_that_is_too_small_empty(void **state)
     assert_int_equal(length, 0);
 }
 
-static void refuses_wrong_arguments(void **state)
+TEST(refuses_wrong_arguments)
 {
     char out[] = "unchanged";
     size_t length = 7;
@@ -79,7 +79,7 @@ static void expect(struct outputs *t, const struct text *text)
         fail_msg("%s: %s", t->reason, text->p);
 }
 
-static void is_read_back_for_every_code_point(void **state)
+TEST(is_read_back_for_every_code_point)
 {
     struct outputs *t = outputs_new(TAMIS_TO_TEXT);
     struct text text = {0};
@@ -94,7 +94,7 @@ static void is_read_back_for_every_code_point(void **state)
     outputs_free(t);
 }
 
-static void is_read_back_for_random_bytes(void **state)
+TEST(is_read_back_for_random_bytes)
 {
     struct random r = {20261123};
     struct outputs *t = outputs_new(TAMIS_TO_TEXT);
@@ -112,7 +112,7 @@ static void is_read_back_for_random_bytes(void **state)
 }
 
 /* The escaped form of text without controls is in the output language of tamis/verify.h, which all four dialects read alike. */
-static void is_read_alike_by_every_dialect(void **state)
+TEST(is_read_alike_by_every_dialect)
 {
     static const char text[] = "<p a=\"'`x\">&amp;&#60;\xC3\xA9 ]]> --> <!-- <? \xC2\xA0</p>";
     char out[TAMIS_ESCAPED_SIZE(sizeof text)];
@@ -128,18 +128,4 @@ static void is_read_alike_by_every_dialect(void **state)
     assert_int_equal(tamis_verify(v, text, strlen(text), TAMIS_VERIFY(TAMIS_PROPERTY_LANGUAGE)), TAMIS_OK);
     assert_false(tamis_verifier_holds(v));
     tamis_verifier_free(v);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(escapes_what_parsers_could_read_as_markup),
-        cmocka_unit_test(replaces_what_html_cannot_represent),
-        cmocka_unit_test(leaves_a_buffer_that_is_too_small_empty),
-        cmocka_unit_test(refuses_wrong_arguments),
-        cmocka_unit_test(is_read_back_for_every_code_point),
-        cmocka_unit_test(is_read_back_for_random_bytes),
-        cmocka_unit_test(is_read_alike_by_every_dialect),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,7 @@ static const char *expected_text(const char *html, const char *text, size_t *exc
     return text;
 }
 
-static void gives_the_text_of_the_published_cases(void **state)
+TEST(gives_the_text_of_the_published_cases)
 {
     size_t index, excepted = 0;
     json_t *row;
@@ -107,7 +107,7 @@ static void gives_the_text_of_the_published_cases(void **state)
 
 /* ---- White space */
 
-static void collapses_white_space(void **state)
+TEST(collapses_white_space)
 {
     static const struct row rows[] = {
         {" a  b\n\tc ", "a b c"},
@@ -125,7 +125,7 @@ static void collapses_white_space(void **state)
     ALL_GIVE(rows);
 }
 
-static void removes_segment_breaks_next_to_zero_width_spaces(void **state)
+TEST(removes_segment_breaks_next_to_zero_width_spaces)
 {
     static const struct row rows[] = {
         {"a&#8203;\nb", "a\xE2\x80\x8B"
@@ -139,7 +139,7 @@ static void removes_segment_breaks_next_to_zero_width_spaces(void **state)
     ALL_GIVE(rows);
 }
 
-static void preserves_white_space_where_the_style_sheet_does(void **state)
+TEST(preserves_white_space_where_the_style_sheet_does)
 {
     static const struct row rows[] = {
         {"<pre>\n a  b\n\nc </pre> d", " a  b\n\nc \nd"},
@@ -154,7 +154,7 @@ static void preserves_white_space_where_the_style_sheet_does(void **state)
 
 /* ---- Boxes */
 
-static void separates_blocks(void **state)
+TEST(separates_blocks)
 {
     static const struct row rows[] = {
         {"<h1>a</h1><p>b<p>c<div>d</div>e", "a\n\nb\n\nc\n\nd\ne"},
@@ -168,7 +168,7 @@ static void separates_blocks(void **state)
     ALL_GIVE(rows);
 }
 
-static void keeps_spaces_around_boxes_in_a_line(void **state)
+TEST(keeps_spaces_around_boxes_in_a_line)
 {
     static const struct row rows[] = {
         {"a <img alt=x> b", "a  b"},
@@ -186,7 +186,7 @@ static void keeps_spaces_around_boxes_in_a_line(void **state)
     ALL_GIVE(rows);
 }
 
-static void separates_cells_and_rows(void **state)
+TEST(separates_cells_and_rows)
 {
     static const struct row rows[] = {
         {"a<table><tr><td> b <td>c<tr><td>d</table>e", "a\nb\tc\nd\ne"},
@@ -206,7 +206,7 @@ static void separates_cells_and_rows(void **state)
     ALL_GIVE_IN("table", in_table);
 }
 
-static void shows_only_options_of_a_select(void **state)
+TEST(shows_only_options_of_a_select)
 {
     static const struct row rows[] = {
         {"a<select>x<option>b<optgroup>y<option>c</optgroup></select>d", "a\nb\nc\nd"},
@@ -220,7 +220,7 @@ static void shows_only_options_of_a_select(void **state)
 
 /* ---- What is not rendered */
 
-static void leaves_out_what_is_not_rendered(void **state)
+TEST(leaves_out_what_is_not_rendered)
 {
     static const struct row rows[] = {
         {"a<script>x</script><style>x</style><template>x</template><title>x</title>b", "ab"},
@@ -237,7 +237,7 @@ static void leaves_out_what_is_not_rendered(void **state)
     ALL_GIVE(rows);
 }
 
-static void keeps_noscript_if_it_is_markup(void **state)
+TEST(keeps_noscript_if_it_is_markup)
 {
     struct sanitizer s = sanitizer_of("div", TAMIS_HTML);
     assert_int_equal(tamis_set_scripting(s.t, false), TAMIS_OK);
@@ -245,7 +245,7 @@ static void keeps_noscript_if_it_is_markup(void **state)
     sanitizer_free(s);
 }
 
-static void writes_the_text_of_drawings_and_formulas(void **state)
+TEST(writes_the_text_of_drawings_and_formulas)
 {
     static const struct row rows[] = {
         {"a<svg> x <title>x</title><desc>x</desc><text>b <tspan> c</tspan></text><text>d</text></svg>e",
@@ -271,7 +271,7 @@ static void writes_the_text_of_drawings_and_formulas(void **state)
 
 /* ---- Context elements and documents */
 
-static void writes_the_text_nodes_of_a_context_that_is_not_rendered(void **state)
+TEST(writes_the_text_nodes_of_a_context_that_is_not_rendered)
 {
     static const struct row title[] = {{" a  &lt;b ", " a  <b "}};
     static const struct row textarea[] = {{"\na <b>\n", "\na <b>\n"}};
@@ -289,7 +289,7 @@ static void writes_the_text_nodes_of_a_context_that_is_not_rendered(void **state
     ALL_GIVE_IN("pre", pre);
 }
 
-static void writes_the_text_of_the_body_of_a_document(void **state)
+TEST(writes_the_text_of_the_body_of_a_document)
 {
     static const struct row rows[] = {
         {"<!DOCTYPE html><title>x</title><p>a<p>b", "a\n\nb"},
@@ -300,7 +300,7 @@ static void writes_the_text_of_the_body_of_a_document(void **state)
 }
 
 /* In XML, parts of tables can be anywhere. Elements in no namespace are inline. */
-static void reads_xml_by_namespaces(void **state)
+TEST(reads_xml_by_namespaces)
 {
 #define XHTML "xmlns='http://www.w3.org/1999/xhtml'"
     static const struct row rows[] = {
@@ -312,25 +312,4 @@ static void reads_xml_by_namespaces(void **state)
         {"<div " XHTML "><tbody><tr><td>a</td></tr><tr><td>b</td></tr></tbody></div>", "a\nb"},
     };
     all_give("div", TAMIS_XML5, rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gives_the_text_of_the_published_cases),
-        cmocka_unit_test(collapses_white_space),
-        cmocka_unit_test(removes_segment_breaks_next_to_zero_width_spaces),
-        cmocka_unit_test(preserves_white_space_where_the_style_sheet_does),
-        cmocka_unit_test(separates_blocks),
-        cmocka_unit_test(keeps_spaces_around_boxes_in_a_line),
-        cmocka_unit_test(separates_cells_and_rows),
-        cmocka_unit_test(shows_only_options_of_a_select),
-        cmocka_unit_test(leaves_out_what_is_not_rendered),
-        cmocka_unit_test(keeps_noscript_if_it_is_markup),
-        cmocka_unit_test(writes_the_text_of_drawings_and_formulas),
-        cmocka_unit_test(writes_the_text_nodes_of_a_context_that_is_not_rendered),
-        cmocka_unit_test(writes_the_text_of_the_body_of_a_document),
-        cmocka_unit_test(reads_xml_by_namespaces),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

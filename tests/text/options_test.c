@@ -42,7 +42,7 @@ static void all_give(const char *context, unsigned options, const struct row *ro
 #define ALL_GIVE(options, rows)             all_give("div", options, rows, COUNT(rows))
 #define ALL_GIVE_IN(context, options, rows) all_give(context, options, rows, COUNT(rows))
 
-static void marks_the_items_of_lists(void **state)
+TEST(marks_the_items_of_lists)
 {
     static const struct row rows[] = {
         {"<ul><li>a<li>b</ul>c", "- a\n- b\nc"},
@@ -59,7 +59,7 @@ static void marks_the_items_of_lists(void **state)
     ALL_GIVE(TAMIS_WITH_LIST_MARKS, rows);
 }
 
-static void numbers_items_as_html_does(void **state)
+TEST(numbers_items_as_html_does)
 {
     static const struct row rows[] = {
         {"<ol start=5><li>a<li>b</ol>", "5. a\n6. b"},
@@ -78,7 +78,7 @@ static void numbers_items_as_html_does(void **state)
     ALL_GIVE(TAMIS_WITH_LIST_MARKS, rows);
 }
 
-static void indents_at_most_eight_levels(void **state)
+TEST(indents_at_most_eight_levels)
 {
     static const struct row rows[] = {
         {"<ul><ul><ul><ul><ul><ul><ul><ul><ul><ul><li>a", "                - a"},
@@ -86,7 +86,7 @@ static void indents_at_most_eight_levels(void **state)
     ALL_GIVE(TAMIS_WITH_LIST_MARKS, rows);
 }
 
-static void marks_the_items_of_a_context_that_is_a_list(void **state)
+TEST(marks_the_items_of_a_context_that_is_a_list)
 {
     static const struct row in_ol[] = {{"<li>a<li value=7>b<ul><li>c</ul><li>d", "1. a\n7. b\n  - c\n8. d"}};
     static const struct row in_ul[] = {{"<li>a<li>b", "- a\n- b"}};
@@ -94,7 +94,7 @@ static void marks_the_items_of_a_context_that_is_a_list(void **state)
     ALL_GIVE_IN("ul", TAMIS_WITH_LIST_MARKS, in_ul);
 }
 
-static void writes_addresses_after_links(void **state)
+TEST(writes_addresses_after_links)
 {
     static const struct row rows[] = {
         {"<a href=https://e.test/>a</a> b", "a <https://e.test/> b"},
@@ -112,7 +112,7 @@ static void writes_addresses_after_links(void **state)
     ALL_GIVE(TAMIS_WITH_LINKS | TAMIS_WITH_LIST_MARKS, rows);
 }
 
-static void writes_the_texts_of_images(void **state)
+TEST(writes_the_texts_of_images)
 {
     static const struct row rows[] = {
         {"a <img alt=' b  c '> d", "a b c d"},
@@ -124,7 +124,7 @@ static void writes_the_texts_of_images(void **state)
     ALL_GIVE(TAMIS_WITH_ALTERNATIVES | TAMIS_WITH_LINKS, rows);
 }
 
-static void refuses_unknown_settings_and_settings_of_a_document_in_progress(void **state)
+TEST(refuses_unknown_settings_and_settings_of_a_document_in_progress)
 {
     tamis *t = tamis_new(NULL);
     const char *out = NULL;
@@ -142,7 +142,7 @@ static void refuses_unknown_settings_and_settings_of_a_document_in_progress(void
     tamis_free(t);
 }
 
-static void names_outputs(void **state)
+TEST(names_outputs)
 {
     for (unsigned i = 0; i < TAMIS_OUTPUT_COUNT; i++) {
         tamis_output found = (tamis_output)TAMIS_OUTPUT_COUNT;
@@ -154,19 +154,4 @@ static void names_outputs(void **state)
     assert_false(tamis_output_from_name("HTML", &kept));
     assert_false(tamis_output_from_name("", &kept));
     assert_int_equal(kept, TAMIS_TO_TEXT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks_the_items_of_lists),
-        cmocka_unit_test(numbers_items_as_html_does),
-        cmocka_unit_test(indents_at_most_eight_levels),
-        cmocka_unit_test(marks_the_items_of_a_context_that_is_a_list),
-        cmocka_unit_test(writes_addresses_after_links),
-        cmocka_unit_test(writes_the_texts_of_images),
-        cmocka_unit_test(refuses_unknown_settings_and_settings_of_a_document_in_progress),
-        cmocka_unit_test(names_outputs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

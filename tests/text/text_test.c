@@ -8,12 +8,12 @@
 
 /* ---- Random documents */
 
-static void holds_for_random_documents(void **state)
+TEST(holds_for_random_documents)
 {
     assert_random_documents(20261123, TAMIS_TO_TEXT, texts_hold);
 }
 
-static void holds_for_the_vectors(void **state)
+TEST(holds_for_the_vectors)
 {
     assert_vectors(TAMIS_TO_TEXT, texts_hold);
 }
@@ -38,7 +38,7 @@ static tamis *text_writer(void)
 
 #define GIVES(t, html, text) assert_string_equal(text_of(t, html, sizeof(html) - 1), text)
 
-static void writes_no_text_that_the_policy_removes(void **state)
+TEST(writes_no_text_that_the_policy_removes)
 {
     tamis *t = text_writer();
     GIVES(t, "a<script>x</script><iframe>x</iframe><object>x</object>b", "ab");
@@ -48,7 +48,7 @@ static void writes_no_text_that_the_policy_removes(void **state)
     tamis_free(t);
 }
 
-static void decodes_the_input_as_for_html(void **state)
+TEST(decodes_the_input_as_for_html)
 {
     tamis *t = text_writer();
     GIVES(t,
@@ -61,7 +61,7 @@ static void decodes_the_input_as_for_html(void **state)
     tamis_free(t);
 }
 
-static void switches_between_outputs(void **state)
+TEST(switches_between_outputs)
 {
     tamis *t = text_writer();
     for (int i = 0; i < 2; i++) {
@@ -75,7 +75,7 @@ static void switches_between_outputs(void **state)
 }
 
 /* The text of portable output: a br that a profile writes as a line feed is white space. */
-static void writes_the_text_of_what_a_profile_keeps(void **state)
+TEST(writes_the_text_of_what_a_profile_keeps)
 {
     tamis *t = text_writer();
     assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE_MINIMAL), TAMIS_OK);
@@ -126,7 +126,7 @@ static uint64_t work_of(tamis *t, size_t number, size_t times)
     return work;
 }
 
-static void works_in_proportion_to_the_input(void **state)
+TEST(works_in_proportion_to_the_input)
 {
     enum { FEW = 400, MANY = 2 * FEW };
     tamis *t = text_writer();
@@ -141,7 +141,7 @@ static void works_in_proportion_to_the_input(void **state)
 }
 
 /* The work for the text is counted, so text needs more work than HTML alone. */
-static void counts_the_work(void **state)
+TEST(counts_the_work)
 {
     static const char html[] = "<p>some words of a text that is longer</p><ul><li>a<li>b</ul>";
     tamis *t = text_writer();
@@ -153,7 +153,7 @@ static void counts_the_work(void **state)
     tamis_free(t);
 }
 
-static void refuses_text_that_is_longer_than_its_html(void **state)
+TEST(refuses_text_that_is_longer_than_its_html)
 {
     static const char html[] = "<ul><ul><ul><ul><ul><li></ul></ul></ul></ul></ul>";
     tamis *t = text_writer();
@@ -166,20 +166,4 @@ static void refuses_text_that_is_longer_than_its_html(void **state)
     assert_null(out);
     assert_int_equal(length, 0);
     tamis_free(t);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_for_random_documents),
-        cmocka_unit_test(holds_for_the_vectors),
-        cmocka_unit_test(writes_no_text_that_the_policy_removes),
-        cmocka_unit_test(decodes_the_input_as_for_html),
-        cmocka_unit_test(switches_between_outputs),
-        cmocka_unit_test(writes_the_text_of_what_a_profile_keeps),
-        cmocka_unit_test(works_in_proportion_to_the_input),
-        cmocka_unit_test(counts_the_work),
-        cmocka_unit_test(refuses_text_that_is_longer_than_its_html),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

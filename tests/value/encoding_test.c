@@ -29,7 +29,7 @@ static void expect(rewriter *rewrite, const struct row *rows, size_t n)
     tamis_base_buf_free(&out);
 }
 
-static void a_label_of_utf_8_is_known_in_any_case_and_with_white_space(void **state)
+TEST(a_label_of_utf_8_is_known_in_any_case_and_with_white_space)
 {
     static const char *const good[] = {"utf-8", "UTF-8", "Utf8", " \tutf-8\n", "utf8\f\r"};
     static const char *const bad[] = {"",        "utf",    "utf-16", "utf-8 x",  "utf-8,",
@@ -41,7 +41,7 @@ static void a_label_of_utf_8_is_known_in_any_case_and_with_white_space(void **st
             fail_msg("%s", bad[i]);
 }
 
-static void each_encoding_of_a_list_must_be_utf_8(void **state)
+TEST(each_encoding_of_a_list_must_be_utf_8)
 {
     static const char *const good[] = {"", "  ,", "utf-8", "UTF-8 utf8", "utf-8,,utf-8 "};
     static const char *const bad[] = {"x", "utf-8 x", "x,utf-8", "utf-8;x", "utf-8\vx"};
@@ -52,7 +52,7 @@ static void each_encoding_of_a_list_must_be_utf_8(void **state)
             fail_msg("%s", bad[i]);
 }
 
-static void rewrites_every_encoding_in_the_content_of_a_meta_element(void **state)
+TEST(rewrites_every_encoding_in_the_content_of_a_meta_element)
 {
     static const struct row rows[] = {
         {"", NULL},
@@ -87,7 +87,7 @@ static void rewrites_every_encoding_in_the_content_of_a_meta_element(void **stat
     expect(tamis_value_encoding_rewrite_content, rows, COUNT(rows));
 }
 
-static void rewrites_the_strings_of_charset_rules(void **state)
+TEST(rewrites_the_strings_of_charset_rules)
 {
     static const struct row rows[] = {
         {"", NULL},
@@ -107,7 +107,7 @@ static void rewrites_the_strings_of_charset_rules(void **state)
     expect(tamis_value_encoding_rewrite_sheet, rows, COUNT(rows));
 }
 
-static void data_declares_only_after_the_begin_of_a_meta_tag(void **state)
+TEST(data_declares_only_after_the_begin_of_a_meta_tag)
 {
     assert_true(tamis_value_encoding_is_in_data(SPAN("[if IE]><META content='charset=x'")));
     assert_true(tamis_value_encoding_is_in_data(SPAN("<meta charset=x")));
@@ -117,24 +117,11 @@ static void data_declares_only_after_the_begin_of_a_meta_tag(void **state)
     assert_false(tamis_value_encoding_is_in_data(SPAN("")));
 }
 
-static void targets_that_begin_with_xml_are_reserved(void **state)
+TEST(targets_that_begin_with_xml_are_reserved)
 {
     assert_true(tamis_value_encoding_is_reserved(SPAN("xml")));
     assert_true(tamis_value_encoding_is_reserved(SPAN("XmL-model")));
     assert_false(tamis_value_encoding_is_reserved(SPAN("xm")));
     assert_false(tamis_value_encoding_is_reserved(SPAN("x-xml")));
     assert_false(tamis_value_encoding_is_reserved(SPAN("")));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_label_of_utf_8_is_known_in_any_case_and_with_white_space),
-        cmocka_unit_test(each_encoding_of_a_list_must_be_utf_8),
-        cmocka_unit_test(rewrites_every_encoding_in_the_content_of_a_meta_element),
-        cmocka_unit_test(rewrites_the_strings_of_charset_rules),
-        cmocka_unit_test(data_declares_only_after_the_begin_of_a_meta_tag),
-        cmocka_unit_test(targets_that_begin_with_xml_are_reserved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

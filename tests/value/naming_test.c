@@ -37,7 +37,7 @@ static enum naming naming_of(const struct row *r)
                               (struct qualified_name){r->attribute, r->ns});
 }
 
-static void finds_the_row_of_each_attribute(void **state)
+TEST(finds_the_row_of_each_attribute)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
         if (naming_of(&rows[i]) != rows[i].naming)
@@ -46,7 +46,7 @@ static void finds_the_row_of_each_attribute(void **state)
     }
 }
 
-static void adds_the_prefix_once(void **state)
+TEST(adds_the_prefix_once)
 {
     struct meter meter;
     struct buf first, second;
@@ -67,12 +67,11 @@ static void adds_the_prefix_once(void **state)
 }
 
 /* The URL parser removes tabs and newlines, so that they can be in the prefix, too. */
-static void finds_a_prefix_with_tabs_and_newlines(void **state)
+TEST(finds_a_prefix_with_tabs_and_newlines)
 {
     static const struct sample urls[] = {
         {"#u\t-\na", "#u-a"}, {"\n#\tu-a", "#u-a"}, {"#a\tb", "#u-ab"}, {"#\tu", "#u-u"}, {"#u\t", "#u-u"},
     };
-    (void)state;
     struct meter meter;
     struct buf out;
     tamis_base_meter_init(&meter, NULL);
@@ -86,7 +85,7 @@ static void finds_a_prefix_with_tabs_and_newlines(void **state)
     tamis_base_buf_free(&out);
 }
 
-static void knows_the_keywords_of_targets(void **state)
+TEST(knows_the_keywords_of_targets)
 {
     assert_false(tamis_value_may_name(ATOM_target, SPAN("_blank")));
     assert_false(tamis_value_may_name(ATOM_target, SPAN("_TOP")));
@@ -94,15 +93,4 @@ static void knows_the_keywords_of_targets(void **state)
     assert_true(tamis_value_may_name(ATOM_target, SPAN("_new")));
     assert_true(tamis_value_may_name(ATOM_id, SPAN("_blank")));
     assert_false(tamis_value_may_name(ATOM_class, SPAN("a")));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_row_of_each_attribute),
-        cmocka_unit_test(adds_the_prefix_once),
-        cmocka_unit_test(finds_a_prefix_with_tabs_and_newlines),
-        cmocka_unit_test(knows_the_keywords_of_targets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static bool matches(const char *pattern, const char *text)
     return tamis_value_pattern_matches(&p, span_from(text));
 }
 
-static void matches_the_whole_text(void **state)
+TEST(matches_the_whole_text)
 {
     static const struct {
         const char *pattern, *text;
@@ -93,7 +93,7 @@ static void matches_the_whole_text(void **state)
                      rows[i].text);
 }
 
-static void refuses_invalid_patterns(void **state)
+TEST(refuses_invalid_patterns)
 {
     char longest[200];
     assert_non_null(why_not("[abc"));
@@ -126,7 +126,7 @@ static void refuses_invalid_patterns(void **state)
 }
 
 /* In these patterns, characters do not have the meaning that the author probably expects. */
-static void refuses_patterns_that_look_like_regular_expressions(void **state)
+TEST(refuses_patterns_that_look_like_regular_expressions)
 {
     static const char *const rows[] = {"^a$",    "a$",     "(a|b)",   "a|b",  "a+",   "a{3}",
                                        "[^0-9]", "[0-9]*", ".*",      "a.*b", "\\w+", "\\d",
@@ -136,7 +136,7 @@ static void refuses_patterns_that_look_like_regular_expressions(void **state)
             fail_msg("%s is a pattern", rows[i]);
 }
 
-static void finds_a_match_among_sorted_patterns(void **state)
+TEST(finds_a_match_among_sorted_patterns)
 {
     static const char *const patterns[] = {
         "mord",  "token",          "m*x",          "[0-9]+", "", "b", "mbin", "\xC3\xA9*",
@@ -180,7 +180,7 @@ static void finds_a_match_among_sorted_patterns(void **state)
 }
 
 /* The pattern has thirty "*", and the text nearly matches it. A matcher with backtracking would practically never end. */
-static void takes_no_longer_for_many_runs(void **state)
+TEST(takes_no_longer_for_many_runs)
 {
     char pattern[64], text[20000];
     for (size_t i = 0; i < 60; i += 2) {
@@ -208,14 +208,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_the_whole_text),
-        cmocka_unit_test(refuses_invalid_patterns),
-        cmocka_unit_test(refuses_patterns_that_look_like_regular_expressions),
-        cmocka_unit_test(finds_a_match_among_sorted_patterns),
-        cmocka_unit_test(takes_no_longer_for_many_runs),
-    };
-    return cmocka_run_group_tests_name("pattern", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

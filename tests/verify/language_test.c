@@ -40,7 +40,7 @@ static void check_all(tamis_profile profile, const struct row *rows, size_t coun
 
 #define CHECK_ALL(profile, rows) check_all(profile, rows, COUNT(rows))
 
-static void accepts_tags_text_and_references(void **state)
+TEST(accepts_tags_text_and_references)
 {
     static const struct row rows[] = {
         MEMBER(""),
@@ -59,7 +59,7 @@ static void accepts_tags_text_and_references(void **state)
     CHECK_ALL(TAMIS_PROFILE_PORTABLE, rows);
 }
 
-static void refuses_other_names(void **state)
+TEST(refuses_other_names)
 {
     static const struct row rows[] = {
         NONE("<B>", "N1", 1),
@@ -86,7 +86,7 @@ static void refuses_other_names(void **state)
 
 /* These elements change the state of a tokenizer, or a parser moves them. They must never become portable, even if the
  * list of portable elements changes. */
-static void refuses_elements_that_are_never_portable(void **state)
+TEST(refuses_elements_that_are_never_portable)
 {
     static const char *const never[] = {
         "title",    "textarea", "style",     "script",   "xmp",  "iframe", "noembed",
@@ -108,7 +108,7 @@ static void refuses_elements_that_are_never_portable(void **state)
     tamis_verify_language_free(&l);
 }
 
-static void refuses_other_tags(void **state)
+TEST(refuses_other_tags)
 {
     static const struct row rows[] = {
         NONE("<b a>", "G1", 4),
@@ -144,7 +144,7 @@ static void refuses_other_tags(void **state)
     CHECK_ALL(TAMIS_PROFILE_PORTABLE, rows);
 }
 
-static void refuses_other_text(void **state)
+TEST(refuses_other_text)
 {
     static const struct row rows[] = {
         NONE("a&b", "T1", 1),
@@ -204,7 +204,7 @@ static void refuses_other_text(void **state)
     CHECK_ALL(TAMIS_PROFILE_PORTABLE, rows);
 }
 
-static void lets_elements_without_content_close_themselves_where_the_profile_does(void **state)
+TEST(lets_elements_without_content_close_themselves_where_the_profile_does)
 {
     static const struct row slashed[] = {
         MEMBER("<br/><img a=\"\"/><wbr></wbr><hr>"),
@@ -221,17 +221,4 @@ static void lets_elements_without_content_close_themselves_where_the_profile_doe
     };
     CHECK_ALL(TAMIS_PROFILE_PORTABLE_SLASH, slashed);
     CHECK_ALL(TAMIS_PROFILE_PORTABLE_MINIMAL, minimal);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepts_tags_text_and_references),
-        cmocka_unit_test(refuses_other_names),
-        cmocka_unit_test(refuses_elements_that_are_never_portable),
-        cmocka_unit_test(refuses_other_tags),
-        cmocka_unit_test(refuses_other_text),
-        cmocka_unit_test(lets_elements_without_content_close_themselves_where_the_profile_does),
-    };
-    return cmocka_run_group_tests_name("language", tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static void expect_nothing(const tamis_verifier *v)
 
 /* ---- Findings */
 
-static void finds_nothing_in_output_of_the_profile(void **state)
+TEST(finds_nothing_in_output_of_the_profile)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     expect_all(v, "");
@@ -73,7 +73,7 @@ static void finds_nothing_in_output_of_the_profile(void **state)
     tamis_verifier_free(v);
 }
 
-static void finds_what_sanitizing_would_change(void **state)
+TEST(finds_what_sanitizing_would_change)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
     assert_true(holds(v, "<p>a<br>b</p>", TAMIS_VERIFY(FIXPOINT)));
@@ -83,7 +83,7 @@ static void finds_what_sanitizing_would_change(void **state)
     tamis_verifier_free(v);
 }
 
-static void finds_what_is_not_in_the_language(void **state)
+TEST(finds_what_is_not_in_the_language)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     tamis_finding f = expect_not(v, "<p>\xF0\x9F\x98\x80\n\xC3\xA9 & b</p>", LANGUAGE);
@@ -95,7 +95,7 @@ static void finds_what_is_not_in_the_language(void **state)
 }
 
 /* There is one input for each difference between the dialect html and another dialect. */
-static void finds_the_reader_that_reads_otherwise(void **state)
+TEST(finds_the_reader_that_reads_otherwise)
 {
     static const struct {
         const char *html;
@@ -129,7 +129,7 @@ static void finds_the_reader_that_reads_otherwise(void **state)
     tamis_verifier_free(v);
 }
 
-static void says_what_is_wrong_with_sgml(void **state)
+TEST(says_what_is_wrong_with_sgml)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_string_equal(expect_not(v, "a<br/>", TOKENS).text, "SGML that this analyzer does not support");
@@ -137,7 +137,7 @@ static void says_what_is_wrong_with_sgml(void **state)
     tamis_verifier_free(v);
 }
 
-static void passes_over_slashes_where_the_profile_has_them(void **state)
+TEST(passes_over_slashes_where_the_profile_has_them)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE_SLASH);
     assert_true(holds(v, "<br/>x<img a=\"\"/>", TAMIS_VERIFY(TOKENS)));
@@ -147,7 +147,7 @@ static void passes_over_slashes_where_the_profile_has_them(void **state)
     tamis_verifier_free(v);
 }
 
-static void finds_what_the_policy_does_not_allow_any_reader(void **state)
+TEST(finds_what_the_policy_does_not_allow_any_reader)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     tamis_finding f = expect_not(v, "<p>x</p><img></img>", POLICY);
@@ -161,7 +161,7 @@ static void finds_what_the_policy_does_not_allow_any_reader(void **state)
     tamis_verifier_free(v);
 }
 
-static void finds_trees_that_differ(void **state)
+TEST(finds_trees_that_differ)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_int_equal(expect_not(v, "<p>x<div>y</div></p>", TREES).place.offset, 0);
@@ -172,7 +172,7 @@ static void finds_trees_that_differ(void **state)
     tamis_verifier_free(v);
 }
 
-static void finds_declarations_of_encodings(void **state)
+TEST(finds_declarations_of_encodings)
 {
     static const struct {
         const char *html;
@@ -210,7 +210,7 @@ static void finds_declarations_of_encodings(void **state)
     tamis_verifier_free(v);
 }
 
-static void finds_no_declarations_with_an_unsafe_policy(void **state)
+TEST(finds_no_declarations_with_an_unsafe_policy)
 {
     tamis_error error;
     tamis_policy *policy = NULL;
@@ -222,7 +222,7 @@ static void finds_no_declarations_with_an_unsafe_policy(void **state)
     tamis_policy_free(policy);
 }
 
-static void counts_each_kind_of_newline_as_one_line(void **state)
+TEST(counts_each_kind_of_newline_as_one_line)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
     assert_int_equal(expect_not(v, "a\rb\r\nc\nd\r\r<b onclick=\"x\">y</b>", POLICY).place.line, 6);
@@ -230,7 +230,7 @@ static void counts_each_kind_of_newline_as_one_line(void **state)
     tamis_verifier_free(v);
 }
 
-static void remembers_any_number_of_attribute_names(void **state)
+TEST(remembers_any_number_of_attribute_names)
 {
     enum { NAMES = 3000 };
     static char html[NAMES * sizeof "<b n0000=\"\">x</b>"];
@@ -247,7 +247,7 @@ static void remembers_any_number_of_attribute_names(void **state)
     assert_int_equal(l.lies, 0);
 }
 
-static void asks_only_what_it_is_asked(void **state)
+TEST(asks_only_what_it_is_asked)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_true(holds(v, "<p>x<div>y</div></p>", TAMIS_VERIFY(TOKENS) | TAMIS_VERIFY(LANGUAGE)));
@@ -259,7 +259,7 @@ static void asks_only_what_it_is_asked(void **state)
 
 /* ---- Settings */
 
-static void reads_in_the_context_that_is_set(void **state)
+TEST(reads_in_the_context_that_is_set)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     expect_not(v, "<td>x</td>", TREES);
@@ -275,7 +275,7 @@ static void reads_in_the_context_that_is_set(void **state)
     tamis_verifier_free(v);
 }
 
-static void reads_in_the_context_of_the_policy(void **state)
+TEST(reads_in_the_context_of_the_policy)
 {
     static const char cell[] = "{\"elements\": [\"td\"], \"context\": \"tr\"}";
     static const char page[] =
@@ -300,7 +300,7 @@ static void reads_in_the_context_of_the_policy(void **state)
     tamis_policy_free(pages);
 }
 
-static void holds_output_to_the_policy_that_is_set(void **state)
+TEST(holds_output_to_the_policy_that_is_set)
 {
     static const char json[] = "{\"elements\": [\"img\"], \"attributes\": [\"src\"]}";
     tamis_error error;
@@ -317,7 +317,7 @@ static void holds_output_to_the_policy_that_is_set(void **state)
     tamis_policy_free(policy);
 }
 
-static void finds_elements_that_the_policy_renames(void **state)
+TEST(finds_elements_that_the_policy_renames)
 {
     static const char json[] =
         "{\"elements\": [\"b\", \"strong\"], \"rules\": [{\"elements\": [\"b\"], \"rename\": \"strong\"}]}";
@@ -334,7 +334,7 @@ static void finds_elements_that_the_policy_renames(void **state)
 
 /* A tbody that the HTML parser supplies has no tag in the output. Other parsers do not supply it, so portable output
  * differs. */
-static void lets_parsers_supply_what_was_not_written(void **state)
+TEST(lets_parsers_supply_what_was_not_written)
 {
     static const char json[] =
         "{\"elements\": [\"table\", \"tr\", \"td\"], \"unlistedElements\": \"replaceWithChildren\"}";
@@ -351,7 +351,7 @@ static void lets_parsers_supply_what_was_not_written(void **state)
     tamis_policy_free(policy);
 }
 
-static void refuses_settings_that_do_not_exist(void **state)
+TEST(refuses_settings_that_do_not_exist)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_int_equal(tamis_verifier_set_profile(v, (tamis_profile)TAMIS_PROFILE_COUNT),
@@ -372,7 +372,7 @@ static void refuses_settings_that_do_not_exist(void **state)
 
 /* ---- Properties that cannot be checked */
 
-static void says_nothing_holds_when_a_limit_is_reached(void **state)
+TEST(says_nothing_holds_when_a_limit_is_reached)
 {
     tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
     assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_ATTRIBUTES, 1), TAMIS_OK);
@@ -385,7 +385,7 @@ static void says_nothing_holds_when_a_limit_is_reached(void **state)
 }
 
 /* Each of the two trees has its own count of nodes: five nodes are enough for this input, and four are not. */
-static void applies_a_limit_to_both_trees(void **state)
+TEST(applies_a_limit_to_both_trees)
 {
     static const char html[] = "<b>x</b>";
     tamis_verifier *v = tamis_verifier_new(NULL);
@@ -398,7 +398,7 @@ static void applies_a_limit_to_both_trees(void **state)
 }
 
 /* Each allocation fails in turn. No memory leaks, and no property is reported to hold. */
-static void survives_every_allocation_that_fails(void **state)
+TEST(survives_every_allocation_that_fails)
 {
     static const char html[] = "<p title=\"x\">a<span><br></span>b&#38;</p>";
     bool done = false;
@@ -418,33 +418,4 @@ static void survives_every_allocation_that_fails(void **state)
         assert_int_equal(l.blocks, 0);
         assert_int_equal(l.lies, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_nothing_in_output_of_the_profile),
-        cmocka_unit_test(finds_what_sanitizing_would_change),
-        cmocka_unit_test(finds_what_is_not_in_the_language),
-        cmocka_unit_test(finds_the_reader_that_reads_otherwise),
-        cmocka_unit_test(says_what_is_wrong_with_sgml),
-        cmocka_unit_test(passes_over_slashes_where_the_profile_has_them),
-        cmocka_unit_test(finds_what_the_policy_does_not_allow_any_reader),
-        cmocka_unit_test(finds_trees_that_differ),
-        cmocka_unit_test(finds_declarations_of_encodings),
-        cmocka_unit_test(finds_no_declarations_with_an_unsafe_policy),
-        cmocka_unit_test(counts_each_kind_of_newline_as_one_line),
-        cmocka_unit_test(remembers_any_number_of_attribute_names),
-        cmocka_unit_test(asks_only_what_it_is_asked),
-        cmocka_unit_test(reads_in_the_context_that_is_set),
-        cmocka_unit_test(reads_in_the_context_of_the_policy),
-        cmocka_unit_test(holds_output_to_the_policy_that_is_set),
-        cmocka_unit_test(finds_elements_that_the_policy_renames),
-        cmocka_unit_test(lets_parsers_supply_what_was_not_written),
-        cmocka_unit_test(refuses_settings_that_do_not_exist),
-        cmocka_unit_test(says_nothing_holds_when_a_limit_is_reached),
-        cmocka_unit_test(applies_a_limit_to_both_trees),
-        cmocka_unit_test(survives_every_allocation_that_fails),
-    };
-    return cmocka_run_group_tests_name("verify", tests, NULL, NULL);
 }

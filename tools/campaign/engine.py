@@ -87,7 +87,7 @@ class Engine:
         """Copies the seeds, and the inputs of other folders, into one folder, because some engines read only one folder, which
         must not be empty. Returns the folder."""
         folder.mkdir(parents=True, exist_ok=True)
-        for source in (self.target.seeds, self.target.regressions, *others):
+        for source in (self.target.seeds, self.target.of_tests, self.target.regressions, *others):
             prefix = "regression-" if source == self.target.regressions else ""  # a seed can have the same name
             for path in sorted(source.glob("*")) if source.is_dir() else []:
                 if 0 < path.stat().st_size <= MAX_INPUT:

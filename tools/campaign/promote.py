@@ -20,7 +20,7 @@ def gather(target, folder):
     """Copies every candidate into the folder, without duplicates."""
     for source in target.inputs():
         for path in files(source):
-            by_hand = source in (target.seeds, target.regressions) and not path.name.startswith(CHOSEN)
+            by_hand = source in (target.seeds, target.of_tests, target.regressions) and not path.name.startswith(CHOSEN)
             if not by_hand and path.stat().st_size <= MAX_INPUT:
                 data = path.read_bytes()
                 (folder / hashlib.sha256(data).hexdigest()).write_bytes(data)
@@ -42,7 +42,7 @@ def promote(target):
         kept, offered = pathlib.Path(folder, "kept"), pathlib.Path(folder, "offered")
         kept.mkdir()
         offered.mkdir()
-        for path in [*files(target.seeds), *files(target.regressions)]:
+        for path in [*files(target.of_tests), *files(target.seeds), *files(target.regressions)]:
             if not path.name.startswith(CHOSEN):
                 shutil.copy(path, kept / path.name)
         by_hand = {path.name for path in kept.iterdir()}

@@ -19,6 +19,7 @@ class Target:
         self.name = name
         self.source = ROOT / "fuzz" / f"{name}.c"
         self.seeds = ROOT / "corpus" / name
+        self.of_tests = ROOT / "build/fuzz/seeds" / name
         self.regressions = ROOT / "corpus/regressions" / name
         self.home = CAMPAIGNS / name
         self.learned = self.home / "corpus"
@@ -65,7 +66,7 @@ class Target:
 
     def inputs(self):
         """All folders with inputs for this target."""
-        found = [self.seeds, self.regressions, self.learned, self.honggfuzz, *sorted(self.afl.glob("*/queue"))]
+        found = [self.seeds, self.of_tests, self.regressions, self.learned, self.honggfuzz, *sorted(self.afl.glob("*/queue"))]
         return [folder for folder in found if folder.is_dir()]
 
 

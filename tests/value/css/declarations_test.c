@@ -40,7 +40,7 @@ static void check_all(const struct row *rows, size_t count, bool urls)
     css_run_free(&r);
 }
 
-static void writes_what_the_specifications_say(void **state)
+TEST(writes_what_the_specifications_say)
 {
     static const struct row rows[] = {
 #include "value/css/declarations.def"
@@ -51,7 +51,7 @@ static void writes_what_the_specifications_say(void **state)
 
 /* A property for each numeric type: which of the values it accepts, alone and in calc(). In calc(), 0 is a number and not a length;
  * a number is rounded to an integer, and to the nearest value that is allowed. */
-static void each_numeric_type_accepts_its_own_units(void **state)
+TEST(each_numeric_type_accepts_its_own_units)
 {
     static const char *const values[] = {"1", "1.5", "1%", "1px", "1deg", "1s", "1fr", "1dpi", "0"};
     static const struct {
@@ -79,7 +79,7 @@ static void each_numeric_type_accepts_its_own_units(void **state)
     css_run_free(&r);
 }
 
-static void checks_urls_against_the_rule_that_applies(void **state)
+TEST(checks_urls_against_the_rule_that_applies)
 {
     static const struct row rows[] = {
 #include "value/css/urls.def"
@@ -88,7 +88,7 @@ static void checks_urls_against_the_rule_that_applies(void **state)
 }
 
 /* The values have as many layers, words and rows as the number of tokens in a value allows. */
-static void keeps_long_lists(void **state)
+TEST(keeps_long_lists)
 {
     static const struct {
         const char *begin, *repeated, *end;
@@ -113,7 +113,7 @@ static void keeps_long_lists(void **state)
     css_run_free(&r);
 }
 
-static void blocks_the_known_bypasses(void **state)
+TEST(blocks_the_known_bypasses)
 {
 #define BYPASS(css)           {TEXT(css), TEXT(""), TAMIS_REASON_COUNT},
 #define EMPTIED(css, written) {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
@@ -132,7 +132,7 @@ static void blocks_the_known_bypasses(void **state)
     }
 }
 
-static void keeps_only_properties_that_are_listed(void **state)
+TEST(keeps_only_properties_that_are_listed)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -147,7 +147,7 @@ static void keeps_only_properties_that_are_listed(void **state)
     css_run_free(&r);
 }
 
-static void does_not_report_properties_of_other_programs(void **state)
+TEST(does_not_report_properties_of_other_programs)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -164,7 +164,7 @@ static void does_not_report_properties_of_other_programs(void **state)
     css_run_free(&r);
 }
 
-static void reports_which_url_was_removed(void **state)
+TEST(reports_which_url_was_removed)
 {
     struct css_run r;
     css_run_init(&r, true);
@@ -181,7 +181,7 @@ static void reports_which_url_was_removed(void **state)
     css_run_free(&r);
 }
 
-static void puts_the_prefix_before_names_once(void **state)
+TEST(puts_the_prefix_before_names_once)
 {
     struct css_run r;
     css_run_init(&r, true);
@@ -194,7 +194,7 @@ static void puts_the_prefix_before_names_once(void **state)
 }
 
 /* With the prefix "ease-", the name "In" would become the keyword ease-in, so the declaration is removed. */
-static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
+TEST(puts_no_prefix_where_a_keyword_would_come_of_it)
 {
     struct css_run r;
     css_run_init(&r, true);
@@ -207,7 +207,7 @@ static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
     css_run_free(&r);
 }
 
-static void works_without_an_observer(void **state)
+TEST(works_without_an_observer)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -217,7 +217,7 @@ static void works_without_an_observer(void **state)
     css_run_free(&r);
 }
 
-static void writes_nothing_when_the_meter_has_failed(void **state)
+TEST(writes_nothing_when_the_meter_has_failed)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -227,23 +227,4 @@ static void writes_nothing_when_the_meter_has_failed(void **state)
     assert_true(span_equal(css_run(&r, CSS_SHEET, SPAN("a { color: red } b { color: red }")), SPAN("")));
     assert_int_equal(r.meter.status, TAMIS_OVER_MAX_OUTPUT_BYTES);
     css_run_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_what_the_specifications_say),
-        cmocka_unit_test(each_numeric_type_accepts_its_own_units),
-        cmocka_unit_test(checks_urls_against_the_rule_that_applies),
-        cmocka_unit_test(keeps_long_lists),
-        cmocka_unit_test(blocks_the_known_bypasses),
-        cmocka_unit_test(keeps_only_properties_that_are_listed),
-        cmocka_unit_test(does_not_report_properties_of_other_programs),
-        cmocka_unit_test(reports_which_url_was_removed),
-        cmocka_unit_test(puts_the_prefix_before_names_once),
-        cmocka_unit_test(puts_no_prefix_where_a_keyword_would_come_of_it),
-        cmocka_unit_test(works_without_an_observer),
-        cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

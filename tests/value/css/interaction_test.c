@@ -39,7 +39,7 @@ static const char *judge(const char *sheet, size_t n)
     return judge_css_sheet(&j, sheet, n);
 }
 
-static void loads_nothing_because_of_what_the_reader_does(void **state)
+TEST(loads_nothing_because_of_what_the_reader_does)
 {
     struct random random = {38};
     struct css_run r;
@@ -86,7 +86,7 @@ static void gives(struct css_run *r, const struct row *rows, size_t count)
 
 #define GIVES(r, rows) gives(r, rows, sizeof rows / sizeof *(rows))
 
-static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state)
+TEST(removes_images_of_rules_that_apply_when_the_reader_acts)
 {
     static const struct row rows[] = {
         {"p:hover{background:url(https://e/)}", ""},
@@ -124,7 +124,7 @@ static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state
     css_run_free(&r);
 }
 
-static void removes_what_displays_an_image_when_the_reader_acts(void **state)
+TEST(removes_what_displays_an_image_when_the_reader_acts)
 {
     static const struct row rows[] = {
         {"p:hover{display:block;color:red}", "p:hover { color: red }"},
@@ -202,9 +202,8 @@ static void find_types_with_url(bool with_url[TYPES])
 }
 
 /* Each property has the value "inherit", with which it can show what the parent element has. */
-static void removes_each_property_that_can_load_an_image(void **state)
+TEST(removes_each_property_that_can_load_an_image)
 {
-    (void)state;
     bool with_url[TYPES] = {false};
     int found = 0;
     char css[ROOM];
@@ -227,7 +226,7 @@ static void removes_each_property_that_can_load_an_image(void **state)
     assert_in_range(found, 20, sizeof properties / sizeof *properties / 4);
 }
 
-static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
+TEST(keeps_declarations_of_states_if_no_image_can_be_loaded)
 {
     static const struct row rows[] = {
         {"p:hover{display:block;font-weight:bold}", "p:hover { display: block; font-weight: bold }"}};
@@ -241,7 +240,7 @@ static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
     css_run_free(&r);
 }
 
-static void reports_what_the_reader_would_load(void **state)
+TEST(reports_what_the_reader_would_load)
 {
     struct css_run r;
     css_run_init(&r, true);
@@ -260,7 +259,7 @@ static void reports_what_the_reader_would_load(void **state)
     css_run_free(&r);
 }
 
-static void judge_knows_what_the_reader_would_load(void **state)
+TEST(judge_knows_what_the_reader_would_load)
 {
     static const char *const bad[] = {
         "p:hover { background: url(\"https://e/\") }",
@@ -279,18 +278,4 @@ static void judge_knows_what_the_reader_would_load(void **state)
     assert_null(judge("a:visited { display: block }", strlen("a:visited { display: block }")));
     assert_null(
         judge("p { background: url(\"https://e/\") }", strlen("p { background: url(\"https://e/\") }")));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(judge_knows_what_the_reader_would_load),
-        cmocka_unit_test(loads_nothing_because_of_what_the_reader_does),
-        cmocka_unit_test(removes_images_of_rules_that_apply_when_the_reader_acts),
-        cmocka_unit_test(removes_what_displays_an_image_when_the_reader_acts),
-        cmocka_unit_test(removes_each_property_that_can_load_an_image),
-        cmocka_unit_test(keeps_declarations_of_states_if_no_image_can_be_loaded),
-        cmocka_unit_test(reports_what_the_reader_would_load),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static const struct {
      "#00000a"},
 };
 
-static void reads_colors_as_the_standard_does(void **state)
+TEST(reads_colors_as_the_standard_does)
 {
     struct meter meter;
     struct buf out;
@@ -56,7 +56,7 @@ static void reads_colors_as_the_standard_does(void **state)
 }
 
 /* Of a long value, only the first 128 characters are used, including a "#" at the beginning. */
-static void reads_the_beginning_of_long_values(void **state)
+TEST(reads_the_beginning_of_long_values)
 {
     struct meter meter;
     struct buf out;
@@ -72,13 +72,4 @@ static void reads_the_beginning_of_long_values(void **state)
     assert_true(tamis_value_css_legacy_color(span_of(value, sizeof value), &out));
     assert_true(span_equal(buf_span(&out), SPAN("#ffffff")));
     tamis_base_buf_free(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_colors_as_the_standard_does),
-        cmocka_unit_test(reads_the_beginning_of_long_values),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

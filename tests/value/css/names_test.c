@@ -92,7 +92,7 @@ static bool selector_is_decided(struct css_run *r, const struct row *row)
     return has(written, "aName") && has(written, "u-aName") == (row->decision == PREFIXED);
 }
 
-static void decides_about_names_as_the_table_says(void **state)
+TEST(decides_about_names_as_the_table_says)
 {
     struct css_run r;
     css_run_init(&r, true);
@@ -106,7 +106,7 @@ static void decides_about_names_as_the_table_says(void **state)
     css_run_free(&r);
 }
 
-static void keeps_the_counter_of_lists(void **state)
+TEST(keeps_the_counter_of_lists)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -120,13 +120,4 @@ static void keeps_the_counter_of_lists(void **state)
     css = SPAN("counter-reset: a item; counter-set: a");
     assert_true(span_equal(css_run(&r, CSS_DECLARATIONS, css), SPAN("counter-set: list-a")));
     css_run_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decides_about_names_as_the_table_says),
-        cmocka_unit_test(keeps_the_counter_of_lists),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static const struct row rows[] = {
 #include "value/css/presentation.def"
 };
 
-static void allows_only_references_and_harmless_functions(void **state)
+TEST(allows_only_references_and_harmless_functions)
 {
     struct css_run r;
     css_run_init(&r, true);
@@ -38,7 +38,7 @@ static void allows_only_references_and_harmless_functions(void **state)
     css_run_free(&r);
 }
 
-static void reports_fetching_only_for_values_that_fetch(void **state)
+TEST(reports_fetching_only_for_values_that_fetch)
 {
     static const char *const fetching[] = {"url(x)", "SRC(x)", "image('x')", "red;var(--x, url(x))",
                                            "{url(x)}"};
@@ -54,7 +54,7 @@ static void reports_fetching_only_for_values_that_fetch(void **state)
     css_run_free(&r);
 }
 
-static void puts_the_prefix_before_names_once(void **state)
+TEST(puts_the_prefix_before_names_once)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -65,7 +65,7 @@ static void puts_the_prefix_before_names_once(void **state)
     css_run_free(&r);
 }
 
-static void writes_nothing_when_the_meter_has_failed(void **state)
+TEST(writes_nothing_when_the_meter_has_failed)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -73,15 +73,4 @@ static void writes_nothing_when_the_meter_has_failed(void **state)
     assert_null(css_run(&r, CSS_PRESENTATION, SPAN("turquoise")).p);
     assert_int_equal(r.out.n, 0);
     css_run_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(allows_only_references_and_harmless_functions),
-        cmocka_unit_test(reports_fetching_only_for_values_that_fetch),
-        cmocka_unit_test(puts_the_prefix_before_names_once),
-        cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void check(struct css_run *r, const struct judge_css *j, enum css_kind ki
                  written.p);
 }
 
-static void holds_of_generated_css(void **state)
+TEST(holds_of_generated_css)
 {
     static const struct span data = {"data", 4};
     struct random random = {1};
@@ -74,7 +74,7 @@ static void holds_of_generated_css(void **state)
         assert_in_range(written[kind], SOUPS / 50, SOUPS); /* enough inputs have an output */
 }
 
-static void judge_finds_forbidden_parts(void **state)
+TEST(judge_finds_forbidden_parts)
 {
     static const char *const listed[] = {"color", "background", "animation", "animation-name", NULL};
     static const struct {
@@ -233,7 +233,7 @@ static size_t fill(char *p, size_t size, const char *begin, const char *repeated
 
 /* The work is at most the number of tokens times the number of words of a grammar. It is less than the default limit of
  * a document. */
-static void work_grows_with_the_input(void **state)
+TEST(work_grows_with_the_input)
 {
     enum { SIZE = 1 << 18, WORK = 4, FLOOR = 1 << 16 };
     char *css = malloc(SIZE);
@@ -276,7 +276,7 @@ static void release(void *user, void *block, size_t size)
     free(block);
 }
 
-static void survives_every_failed_allocation(void **state)
+TEST(survives_every_failed_allocation)
 {
     static const char *const css[] = {
         "font: 12px 'abc\\\"'; fill: url(#a); background: url(https://a/); margin: calc(1px + 2px); x: (((y",
@@ -347,7 +347,7 @@ static void check_grammar(const struct grammar *g)
     assert_int_equal(open, 0);
 }
 
-static void grammars_name_types_that_there_are(void **state)
+TEST(grammars_name_types_that_there_are)
 {
     for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++)
         check_grammar(&properties[i]);
@@ -355,7 +355,7 @@ static void grammars_name_types_that_there_are(void **state)
         check_grammar(&types[i]);
 }
 
-static void properties_are_found_by_name(void **state)
+TEST(properties_are_found_by_name)
 {
     size_t count = sizeof properties / sizeof properties[0];
     assert_int_equal(count, CSS_PROPERTY_COUNT - 1);
@@ -370,17 +370,4 @@ static void properties_are_found_by_name(void **state)
     assert_int_equal(tamis_value_css_property(SPAN("colour")), CSS_NONE);
     assert_int_equal(tamis_value_css_property(SPAN("")), CSS_NONE);
     assert_int_equal(tamis_value_css_property(SPAN("--x")), CSS_NONE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_of_generated_css),
-        cmocka_unit_test(judge_finds_forbidden_parts),
-        cmocka_unit_test(work_grows_with_the_input),
-        cmocka_unit_test(survives_every_failed_allocation),
-        cmocka_unit_test(grammars_name_types_that_there_are),
-        cmocka_unit_test(properties_are_found_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,7 +89,7 @@ static const char *const bound_with_prefix[] = {
     ".mail p:not(:focus-within)",
 };
 
-static void judge_knows_what_is_bound(void **state)
+TEST(judge_knows_what_is_bound)
 {
     for (size_t i = 0; i < sizeof unbound / sizeof *unbound; i++)
         if (judge_scope(".mail", "u-", unbound[i], strlen(unbound[i])) == NULL)
@@ -116,7 +116,7 @@ static struct span run(struct css_run *r, const char *scope, const char *selecto
 }
 
 /* Every selector that is written is bound. */
-static void writes_bound_selectors_only(void **state)
+TEST(writes_bound_selectors_only)
 {
     struct random random = {14};
     struct css_run r;
@@ -144,7 +144,7 @@ static void writes_bound_selectors_only(void **state)
 
 /* If a selector is kept in a style sheet without a scope, and is bound when the scope is added, it is also kept with the
  * scope. */
-static void drops_no_selector_that_is_bound(void **state)
+TEST(drops_no_selector_that_is_bound)
 {
     struct random random = {15};
     struct css_run r;
@@ -233,7 +233,7 @@ static size_t model_of_renaming(struct span in, char *out)
     return n;
 }
 
-static void renames_elements_in_selectors(void **state)
+TEST(renames_elements_in_selectors)
 {
     struct random random = {16};
     struct css_run r;
@@ -260,7 +260,7 @@ static void renames_elements_in_selectors(void **state)
 }
 
 /* With a scope, every written selector is bound to it, and checking the output again does not change it. */
-static void writes_bound_selectors_of_renamed_elements(void **state)
+TEST(writes_bound_selectors_of_renamed_elements)
 {
     struct random random = {17};
     struct css_run r;
@@ -283,16 +283,4 @@ static void writes_bound_selectors_of_renamed_elements(void **state)
             fail_msg("%s: %.*s is not stable", selectors, (int)s.n, again);
     }
     css_run_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(renames_elements_in_selectors),
-        cmocka_unit_test(writes_bound_selectors_of_renamed_elements),
-        cmocka_unit_test(judge_knows_what_is_bound),
-        cmocka_unit_test(writes_bound_selectors_only),
-        cmocka_unit_test(drops_no_selector_that_is_bound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

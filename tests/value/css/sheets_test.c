@@ -41,7 +41,7 @@ static void check_all(struct css_run *r, const struct row *rows, size_t count)
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
-static void writes_what_the_specifications_say(void **state)
+TEST(writes_what_the_specifications_say)
 {
     static const struct row rows[] = {
 #include "value/css/sheets.def"
@@ -51,7 +51,7 @@ static void writes_what_the_specifications_say(void **state)
     check_all(&r, rows, COUNT(rows));
 }
 
-static void holds_selectors_below_the_scope(void **state)
+TEST(holds_selectors_below_the_scope)
 {
     static const struct row rows[] = {
 #include "value/css/scoped.def"
@@ -64,7 +64,7 @@ static void holds_selectors_below_the_scope(void **state)
 }
 
 /* Without a prefix, the fragment of the page's URL can be the id of any element. */
-static void asks_for_the_fragment_only_with_a_prefix(void **state)
+TEST(asks_for_the_fragment_only_with_a_prefix)
 {
     static const char *const selectors[] = {":target", ":focus", ":focus-visible", "p:not(:focus-within)"};
     struct css_run r;
@@ -82,7 +82,7 @@ static void asks_for_the_fragment_only_with_a_prefix(void **state)
 }
 
 /* The written list is not too long to be kept when it is checked again. */
-static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
+TEST(keeps_lists_as_long_as_they_can_be_with_the_scope)
 {
     static const struct {
         const char *one;
@@ -108,7 +108,7 @@ static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
     css_run_free(&r);
 }
 
-static void reads_the_scope_like_a_selector(void **state)
+TEST(reads_the_scope_like_a_selector)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -123,7 +123,7 @@ static void reads_the_scope_like_a_selector(void **state)
     css_run_free(&r);
 }
 
-static void allows_urls_where_a_rule_allows_them(void **state)
+TEST(allows_urls_where_a_rule_allows_them)
 {
     static const struct row rows[] = {
 #include "value/css/sheet_urls.def"
@@ -134,7 +134,7 @@ static void allows_urls_where_a_rule_allows_them(void **state)
 }
 
 /* The only URLs that the rule allows are data: URLs. They request nothing, so no request can reveal the value of an attribute. */
-static void compares_parts_of_values_if_urls_are_embedded(void **state)
+TEST(compares_parts_of_values_if_urls_are_embedded)
 {
     static const struct span scheme[] = {{"data", 4}};
     static const struct row rows[] = {SAME("[href*=\"b\"] { color: red }")
@@ -150,7 +150,7 @@ static void compares_parts_of_values_if_urls_are_embedded(void **state)
     css_run_free(&r);
 }
 
-static void keeps_only_at_rules_that_are_listed(void **state)
+TEST(keeps_only_at_rules_that_are_listed)
 {
     static const char css[] =
         "@media print{p{color:red}}@supports (color:red){p{color:red}}@keyframes a{to{color:red}}"
@@ -172,7 +172,7 @@ static void keeps_only_at_rules_that_are_listed(void **state)
     css_run_free(&r);
 }
 
-static void reports_what_was_removed_and_where(void **state)
+TEST(reports_what_was_removed_and_where)
 {
     struct css_run r;
     css_run_init(&r, false);
@@ -190,20 +190,4 @@ static void reports_what_was_removed_and_where(void **state)
         assert_true(r.parts[i].p >= css.p && r.parts[i].p < css.p + css.n);
     }
     css_run_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_what_the_specifications_say),
-        cmocka_unit_test(holds_selectors_below_the_scope),
-        cmocka_unit_test(asks_for_the_fragment_only_with_a_prefix),
-        cmocka_unit_test(keeps_lists_as_long_as_they_can_be_with_the_scope),
-        cmocka_unit_test(reads_the_scope_like_a_selector),
-        cmocka_unit_test(allows_urls_where_a_rule_allows_them),
-        cmocka_unit_test(compares_parts_of_values_if_urls_are_embedded),
-        cmocka_unit_test(keeps_only_at_rules_that_are_listed),
-        cmocka_unit_test(reports_what_was_removed_and_where),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "support/css_run.h"
 
 /* Groups can have different operators. */
-static void keeps_groups_with_different_operators(void **state)
+TEST(keeps_groups_with_different_operators)
 {
     static const char *const conditions[] = {
         "((color: red) and (margin: 0)) or ((color: red) or (margin: 0))",
@@ -20,10 +20,4 @@ static void keeps_groups_with_different_operators(void **state)
             fail_msg("%s: %.*s", css, (int)written.n, written.p);
     }
     css_run_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_groups_with_different_operators)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

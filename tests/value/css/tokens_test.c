@@ -37,7 +37,7 @@ static const struct {
 #undef CASE
 };
 
-static void tokenizes_as_the_standard_requires(void **state)
+TEST(tokenizes_as_the_standard_requires)
 {
     struct meter m;
     struct buf text, out;
@@ -59,7 +59,7 @@ static void tokenizes_as_the_standard_requires(void **state)
     tamis_base_buf_free(&out);
 }
 
-static void reports_the_positions_of_tokens(void **state)
+TEST(reports_the_positions_of_tokens)
 {
     struct meter m;
     struct buf text;
@@ -75,13 +75,4 @@ static void reports_the_positions_of_tokens(void **state)
     assert_true(!t.spaced && t.kind == CSS_TOKEN_END && t.source.n == 0);
     assert_true(m.work >= 5);
     tamis_base_buf_free(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tokenizes_as_the_standard_requires),
-        cmocka_unit_test(reports_the_positions_of_tokens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void check_rows(enum url_kind kind, const struct row *rows, size_t count)
 }
 #define CHECK(kind, rows) check_rows(kind, rows, sizeof(rows) / sizeof *(rows))
 
-static void writes_candidates_in_one_form(void **state)
+TEST(writes_candidates_in_one_form)
 {
     static const struct row rows[] = {
         {"a", "a"},
@@ -49,7 +49,7 @@ static void writes_candidates_in_one_form(void **state)
     CHECK(URL_CANDIDATES, rows);
 }
 
-static void leaves_out_candidates_that_are_not_allowed_or_have_bad_descriptors(void **state)
+TEST(leaves_out_candidates_that_are_not_allowed_or_have_bad_descriptors)
 {
     static const struct row rows[] = {
         {"x 1x, javascript:alert(1) 2x", "x 1x"},
@@ -83,7 +83,7 @@ static void leaves_out_candidates_that_are_not_allowed_or_have_bad_descriptors(v
     CHECK(URL_CANDIDATES, rows);
 }
 
-static void reads_refreshes_as_browsers_do(void **state)
+TEST(reads_refreshes_as_browsers_do)
 {
     static const struct row rows[] = {
         {"5", "5"},
@@ -121,14 +121,4 @@ static void reads_refreshes_as_browsers_do(void **state)
         {"5...5.;a", "5; url=a"},
     };
     CHECK(URL_REFRESH, rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_candidates_in_one_form),
-        cmocka_unit_test(leaves_out_candidates_that_are_not_allowed_or_have_bad_descriptors),
-        cmocka_unit_test(reads_refreshes_as_browsers_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static const struct url_rule own = {
     .relative = TAMIS_RELATIVE_KEEP,
 };
 
-static void keeps_listed_schemes_and_writes_them_as_browsers_read_them(void **state)
+TEST(keeps_listed_schemes_and_writes_them_as_browsers_read_them)
 {
     static const struct row rows[] = {
         {"https://h", "https://h/", 0},
@@ -57,7 +57,7 @@ static void keeps_listed_schemes_and_writes_them_as_browsers_read_them(void **st
 }
 
 /* Bypass class 27. */
-static void compares_hosts_as_they_are_parsed(void **state)
+TEST(compares_hosts_as_they_are_parsed)
 {
     static const struct row rows[] = {
         {"https://good.com/x", "https://good.com/x", 0},
@@ -88,7 +88,7 @@ static void compares_hosts_as_they_are_parsed(void **state)
     CHECK(&own, URL_SINGLE, rows);
 }
 
-static void keeps_relative_urls_relative(void **state)
+TEST(keeps_relative_urls_relative)
 {
     static const struct row rows[] = {
         {"", "", 0},
@@ -127,7 +127,7 @@ static void keeps_relative_urls_relative(void **state)
     CHECK(&web, URL_SINGLE, rows);
 }
 
-static void denies_or_resolves_relative_urls_or_keeps_fragments(void **state)
+TEST(denies_or_resolves_relative_urls_or_keeps_fragments)
 {
     static const struct row denied[] = {
         {"a", "NO", TAMIS_REASON_URL_RELATIVE}, {"", "NO", TAMIS_REASON_URL_RELATIVE},
@@ -168,7 +168,7 @@ static void denies_or_resolves_relative_urls_or_keeps_fragments(void **state)
     room_free(r);
 }
 
-static void allows_nothing_by_an_empty_rule(void **state)
+TEST(allows_nothing_by_an_empty_rule)
 {
     static const struct row rows[] = {
         {"https://h", "NO", TAMIS_REASON_URL_SCHEME},
@@ -179,7 +179,7 @@ static void allows_nothing_by_an_empty_rule(void **state)
     CHECK(&empty, URL_SINGLE, rows);
 }
 
-static void upgrades_http_urls_before_it_checks_them(void **state)
+TEST(upgrades_http_urls_before_it_checks_them)
 {
     const struct url_rule rule = {
         .schemes = STRINGS(TEXT("https"), TEXT("mailto")),
@@ -214,7 +214,7 @@ static void upgrades_http_urls_before_it_checks_them(void **state)
     CHECK(&rule, URL_CANDIDATES, candidates);
 }
 
-static void upgrades_what_it_resolves_and_matches_the_patterns(void **state)
+TEST(upgrades_what_it_resolves_and_matches_the_patterns)
 {
     struct room *r = room_new();
     struct pattern pattern;
@@ -236,7 +236,7 @@ static void upgrades_what_it_resolves_and_matches_the_patterns(void **state)
     room_free(r);
 }
 
-static void checks_each_url_of_a_list(void **state)
+TEST(checks_each_url_of_a_list)
 {
     static const struct row words[] = {
         {"https://a  javascript:x\n\tb/c ", "https://a/ b/c", 0},
@@ -254,7 +254,7 @@ static void checks_each_url_of_a_list(void **state)
     CHECK(&web, URL_COMMAS, commas);
 }
 
-static void reads_names_of_maps(void **state)
+TEST(reads_names_of_maps)
 {
     static const struct row rows[] = {
         {"#m", "#m", 0},
@@ -270,7 +270,7 @@ static void reads_names_of_maps(void **state)
 }
 
 /* A base can contain the characters that separate the items of a list. */
-static void does_not_let_a_base_divide_a_url(void **state)
+TEST(does_not_let_a_base_divide_a_url)
 {
     struct room *r = room_new();
     struct url_rule rule = {.schemes = STRINGS(TEXT("https"), TEXT("a")), .relative = TAMIS_RELATIVE_RESOLVE};
@@ -287,7 +287,7 @@ static void does_not_let_a_base_divide_a_url(void **state)
     room_free(r);
 }
 
-static void reports_the_part_of_the_value_that_is_the_cause(void **state)
+TEST(reports_the_part_of_the_value_that_is_the_cause)
 {
     struct room *r = room_new();
     assert_string_equal(room_judge(r, &web, URL_SINGLE, SPAN("java\tscript:x")), "NO");
@@ -301,7 +301,7 @@ static void reports_the_part_of_the_value_that_is_the_cause(void **state)
     room_free(r);
 }
 
-static void finds_schemes_where_no_url_was_expected(void **state)
+TEST(finds_schemes_where_no_url_was_expected)
 {
     struct room *r = room_new();
     assert_true(tamis_value_url_has_scheme(SPAN(" java\nscript:x"), &r->meter));
@@ -314,7 +314,7 @@ static void finds_schemes_where_no_url_was_expected(void **state)
     room_free(r);
 }
 
-static void finds_hosts_where_no_url_was_expected(void **state)
+TEST(finds_hosts_where_no_url_was_expected)
 {
     static const char *const elsewhere[] = {"//h", "\\\\h", "/\\h", "\\/h",    " \x01\f//h",    "\t/\r\n/h",
                                             "///", "//",    "x:",   "https:h", "java\nscript:x"};
@@ -328,24 +328,4 @@ static void finds_hosts_where_no_url_was_expected(void **state)
         if (tamis_value_url_leads_elsewhere(span_from(here[i]), &r->meter))
             fail_msg("%s", here[i]);
     room_free(r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_listed_schemes_and_writes_them_as_browsers_read_them),
-        cmocka_unit_test(compares_hosts_as_they_are_parsed),
-        cmocka_unit_test(keeps_relative_urls_relative),
-        cmocka_unit_test(denies_or_resolves_relative_urls_or_keeps_fragments),
-        cmocka_unit_test(allows_nothing_by_an_empty_rule),
-        cmocka_unit_test(upgrades_http_urls_before_it_checks_them),
-        cmocka_unit_test(upgrades_what_it_resolves_and_matches_the_patterns),
-        cmocka_unit_test(checks_each_url_of_a_list),
-        cmocka_unit_test(reads_names_of_maps),
-        cmocka_unit_test(does_not_let_a_base_divide_a_url),
-        cmocka_unit_test(reports_the_part_of_the_value_that_is_the_cause),
-        cmocka_unit_test(finds_schemes_where_no_url_was_expected),
-        cmocka_unit_test(finds_hosts_where_no_url_was_expected),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void check_rows(const struct url_rule *rule, const struct row *rows, size
         value, NULL, TAMIS_REASON_URL_DATA_CORRUPT \
     }
 
-static void keeps_raster_images_that_have_their_declared_type(void **state)
+TEST(keeps_raster_images_that_have_their_declared_type)
 {
     static const struct row rows[] = {
         STAYS("data:image/png;base64," PNG),
@@ -77,7 +77,7 @@ static void keeps_raster_images_that_have_their_declared_type(void **state)
     CHECK(&pictures, rows);
 }
 
-static void refuses_other_types(void **state)
+TEST(refuses_other_types)
 {
     static const struct row rows[] = {
         TYPE("data:,"),
@@ -103,7 +103,7 @@ static void refuses_other_types(void **state)
     CHECK(&pictures, rows);
 }
 
-static void refuses_bytes_that_are_not_of_the_type(void **state)
+TEST(refuses_bytes_that_are_not_of_the_type)
 {
     static const struct row rows[] = {
         CORRUPT("data:image/png;base64,"),
@@ -133,7 +133,7 @@ static const struct url_rule no_types = {.schemes = STRINGS(TEXT("data"))};
 static const struct url_rule no_scheme = {.schemes = STRINGS(TEXT("https")),
                                           .data_types = STRINGS(TEXT("image/png"))};
 
-static void refuses_data_where_no_type_is_listed(void **state)
+TEST(refuses_data_where_no_type_is_listed)
 {
     static const struct row rows[] = {TYPE("data:image/png;base64," PNG)};
     static const struct row others[] = {{"data:image/png;base64," PNG, NULL, TAMIS_REASON_URL_SCHEME}};
@@ -141,7 +141,7 @@ static void refuses_data_where_no_type_is_listed(void **state)
     CHECK(&no_scheme, others);
 }
 
-static void lists_the_types_that_it_can_verify(void **state)
+TEST(lists_the_types_that_it_can_verify)
 {
     for (uint32_t i = 0; i + 1 < pictures.data_types.count; i++)
         assert_true(tamis_value_url_is_data_type(pictures.data_types.items[i]));
@@ -149,16 +149,4 @@ static void lists_the_types_that_it_can_verify(void **state)
                                          "image/*", "image/png ",    "image/pn"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(tamis_value_url_is_data_type(span_from(others[i])));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_raster_images_that_have_their_declared_type),
-        cmocka_unit_test(refuses_other_types),
-        cmocka_unit_test(refuses_bytes_that_are_not_of_the_type),
-        cmocka_unit_test(refuses_data_where_no_type_is_listed),
-        cmocka_unit_test(lists_the_types_that_it_can_verify),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static void check_rows(const struct row *rows, size_t count)
 }
 #define CHECK(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
 
-static void is_not_deceived_about_where_the_host_is(void **state)
+TEST(is_not_deceived_about_where_the_host_is)
 {
     static const struct row rows[] = {
         {"https://evil.com\\@good.com", "evil.com"},
@@ -50,7 +50,7 @@ static void is_not_deceived_about_where_the_host_is(void **state)
     CHECK(rows);
 }
 
-static void decodes_domains_and_refuses_forbidden_code_points(void **state)
+TEST(decodes_domains_and_refuses_forbidden_code_points)
 {
     static const struct row rows[] = {
         {"http://%65xample.COM", "example.com"},
@@ -79,7 +79,7 @@ static void decodes_domains_and_refuses_forbidden_code_points(void **state)
     CHECK(rows);
 }
 
-static void reads_ipv4_in_all_its_forms(void **state)
+TEST(reads_ipv4_in_all_its_forms)
 {
     static const struct row rows[] = {
         {"http://127.0.0.1", "127.0.0.1"},
@@ -123,7 +123,7 @@ static void reads_ipv4_in_all_its_forms(void **state)
     CHECK(rows);
 }
 
-static void reads_ipv6(void **state)
+TEST(reads_ipv6)
 {
     static const struct row rows[] = {
         {"http://[::]", "[::]"},
@@ -169,7 +169,7 @@ static void reads_ipv6(void **state)
     CHECK(rows);
 }
 
-static void leaves_opaque_hosts_as_they_are(void **state)
+TEST(leaves_opaque_hosts_as_they_are)
 {
     static const struct row rows[] = {
         {"a://HoSt", "HoSt"},    {"a://%41b", "%41b"},   {"a://\xC3\xA9", "%C3%A9"},
@@ -181,7 +181,7 @@ static void leaves_opaque_hosts_as_they_are(void **state)
     CHECK(rows);
 }
 
-static void refuses_internationalized_domains_without_libidn2(void **state)
+TEST(refuses_internationalized_domains_without_libidn2)
 {
     static const char *const urls[] = {"http://b\303\274cher.de", "http://b%C3%BCcher.de",
                                        "http://xn--bcher-kva.de", "http://a.XN--BCHER-KVA", "http://%78n--a"};
@@ -195,7 +195,7 @@ static void refuses_internationalized_domains_without_libidn2(void **state)
     room_free(r);
 }
 
-static void reads_domains_beyond_ascii_as_the_standard_does_or_not_at_all(void **state)
+TEST(reads_domains_beyond_ascii_as_the_standard_does_or_not_at_all)
 {
     static const struct row rows[] = {
         {"http://b\xC3\xBC"
@@ -251,18 +251,4 @@ static void reads_domains_beyond_ascii_as_the_standard_does_or_not_at_all(void *
             fail_msg("%s: %.*s", rows[i].url, (int)u.host.n, u.host.p);
     }
     room_free(r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_not_deceived_about_where_the_host_is),
-        cmocka_unit_test(decodes_domains_and_refuses_forbidden_code_points),
-        cmocka_unit_test(reads_ipv4_in_all_its_forms),
-        cmocka_unit_test(reads_ipv6),
-        cmocka_unit_test(leaves_opaque_hosts_as_they_are),
-        cmocka_unit_test(refuses_internationalized_domains_without_libidn2),
-        cmocka_unit_test(reads_domains_beyond_ascii_as_the_standard_does_or_not_at_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

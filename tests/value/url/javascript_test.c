@@ -13,7 +13,7 @@ struct row {
         (value), sizeof(value) - 1, (expected) \
     }
 
-static void finds_javascript_urls_as_a_url_parser_does(void **state)
+TEST(finds_javascript_urls_as_a_url_parser_does)
 {
     static const struct row rows[] = {
         ROW("javascript:", true),
@@ -60,7 +60,7 @@ static void finds_javascript_urls_as_a_url_parser_does(void **state)
             fail_msg("row %zu: %s", i, rows[i].value);
 }
 
-static void finds_href_under_at_most_one_prefix(void **state)
+TEST(finds_href_under_at_most_one_prefix)
 {
     static const struct row rows[] = {
         ROW("href", true),          ROW("xlink:href", true), ROW("p:href", true),
@@ -72,13 +72,4 @@ static void finds_href_under_at_most_one_prefix(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (tamis_value_url_names_href(span_of(rows[i].value, rows[i].length)) != rows[i].expected)
             fail_msg("row %zu: %s", i, rows[i].value);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_javascript_urls_as_a_url_parser_does),
-        cmocka_unit_test(finds_href_under_at_most_one_prefix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void check_rows(const struct row *rows, size_t count)
 }
 #define CHECK(rows) check_rows(rows, sizeof(rows) / sizeof *(rows))
 
-static void reads_schemes_in_any_case_and_through_removed_characters(void **state)
+TEST(reads_schemes_in_any_case_and_through_removed_characters)
 {
     static const struct row rows[] = {
         {"HTTP://h", NULL, "http://h/"},
@@ -59,7 +59,7 @@ static void reads_schemes_in_any_case_and_through_removed_characters(void **stat
     CHECK(rows);
 }
 
-static void takes_any_slashes_before_the_host_of_a_special_scheme(void **state)
+TEST(takes_any_slashes_before_the_host_of_a_special_scheme)
 {
     static const struct row rows[] = {
         {"https:h", NULL, "https://h/"},
@@ -83,7 +83,7 @@ static void takes_any_slashes_before_the_host_of_a_special_scheme(void **state)
     CHECK(rows);
 }
 
-static void resolves_relative_urls(void **state)
+TEST(resolves_relative_urls)
 {
     static const struct row rows[] = {
         {"", "http://u:p@b:8/c/d?q#f", "http://u:p@b:8/c/d?q"},
@@ -116,7 +116,7 @@ static void resolves_relative_urls(void **state)
     CHECK(rows);
 }
 
-static void reads_credentials_up_to_the_last_at_sign(void **state)
+TEST(reads_credentials_up_to_the_last_at_sign)
 {
     static const struct row rows[] = {
         {"http://u@h", NULL, "http://u@h/"},
@@ -142,7 +142,7 @@ static void reads_credentials_up_to_the_last_at_sign(void **state)
     CHECK(rows);
 }
 
-static void reads_ports(void **state)
+TEST(reads_ports)
 {
     static const struct row rows[] = {
         {"http://h:80/", NULL, "http://h/"},
@@ -172,7 +172,7 @@ static void reads_ports(void **state)
     CHECK(rows);
 }
 
-static void supports_files_and_drive_letters(void **state)
+TEST(supports_files_and_drive_letters)
 {
     static const struct row rows[] = {
         {"file:x", NULL, "file:///x"},
@@ -209,7 +209,7 @@ static void supports_files_and_drive_letters(void **state)
     CHECK(rows);
 }
 
-static void encodes_each_part_by_its_own_set(void **state)
+TEST(encodes_each_part_by_its_own_set)
 {
     static const struct row rows[] = {
         {"http://h/ \"#", NULL, "http://h/%20%22#"},
@@ -232,7 +232,7 @@ static void encodes_each_part_by_its_own_set(void **state)
 }
 
 /* Bypass class 28. */
-static void leaves_no_invisible_character(void **state)
+TEST(leaves_no_invisible_character)
 {
     static const char *const parts[] = {"https://h/%s", "https://h/?%s", "https://h/#%s",
                                         "a:%s",         "a:?%s",         "https://%s@h/"};
@@ -251,7 +251,7 @@ static void leaves_no_invisible_character(void **state)
     room_free(r);
 }
 
-static void returns_the_offsets_of_the_parts(void **state)
+TEST(returns_the_offsets_of_the_parts)
 {
     struct room *r = room_new();
     struct url u;
@@ -269,7 +269,7 @@ static void returns_the_offsets_of_the_parts(void **state)
     room_free(r);
 }
 
-static void gives_no_url_when_the_buffer_is_full(void **state)
+TEST(gives_no_url_when_the_buffer_is_full)
 {
     static const char input[] = "https://u:p@ex%61mple.org:99/a/../b c/?d#e";
     for (uint64_t most = 0; most < 48; most++) {
@@ -282,21 +282,4 @@ static void gives_no_url_when_the_buffer_is_full(void **state)
         assert_true(most < 44 || result == URL_PARSED);
         room_free(r);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_schemes_in_any_case_and_through_removed_characters),
-        cmocka_unit_test(takes_any_slashes_before_the_host_of_a_special_scheme),
-        cmocka_unit_test(resolves_relative_urls),
-        cmocka_unit_test(reads_credentials_up_to_the_last_at_sign),
-        cmocka_unit_test(reads_ports),
-        cmocka_unit_test(supports_files_and_drive_letters),
-        cmocka_unit_test(encodes_each_part_by_its_own_set),
-        cmocka_unit_test(leaves_no_invisible_character),
-        cmocka_unit_test(returns_the_offsets_of_the_parts),
-        cmocka_unit_test(gives_no_url_when_the_buffer_is_full),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static bool matches(const char *pattern, const char *url)
     return is_match;
 }
 
-static void matches_part_with_part(void **state)
+TEST(matches_part_with_part)
 {
     static const struct {
         const char *pattern, *url;
@@ -95,7 +95,7 @@ static void matches_part_with_part(void **state)
                      rows[i].url);
 }
 
-static void refuses_wildcards_where_they_would_match_too_much(void **state)
+TEST(refuses_wildcards_where_they_would_match_too_much)
 {
     static const struct {
         const char *pattern, *error;
@@ -133,7 +133,7 @@ static void refuses_wildcards_where_they_would_match_too_much(void **state)
     }
 }
 
-static void refuses_what_is_in_no_serialized_url(void **state)
+TEST(refuses_what_is_in_no_serialized_url)
 {
     static const struct {
         const char *pattern, *error;
@@ -164,7 +164,7 @@ static void refuses_what_is_in_no_serialized_url(void **state)
     }
 }
 
-static void has_at_most_63_steps(void **state)
+TEST(has_at_most_63_steps)
 {
     char longest[65] = "https://*.b/";
     for (size_t i = strlen(longest); i < sizeof longest - 1; i++)
@@ -270,7 +270,7 @@ static void check_pair(const struct pair *pair, struct room *room, size_t counts
         check_labels(pair->pattern.p, &u);
 }
 
-static void never_matches_across_parts(void **state)
+TEST(never_matches_across_parts)
 {
     struct random r = {14};
     struct pair pair = {{0}, {0}};
@@ -289,7 +289,7 @@ static void never_matches_across_parts(void **state)
 }
 
 /* A pattern must match the example that the check of a policy makes for it. */
-static void matches_its_examples(void **state)
+TEST(matches_its_examples)
 {
     struct random r = {41};
     struct pair pair = {{0}, {0}};
@@ -322,15 +322,4 @@ static int tear_down(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_part_with_part),
-        cmocka_unit_test(refuses_wildcards_where_they_would_match_too_much),
-        cmocka_unit_test(refuses_what_is_in_no_serialized_url),
-        cmocka_unit_test(has_at_most_63_steps),
-        cmocka_unit_test(never_matches_across_parts),
-        cmocka_unit_test(matches_its_examples),
-    };
-    return cmocka_run_group_tests_name("patterns", tests, set_up, tear_down);
-}
+TESTS_AROUND(set_up, tear_down)

@@ -86,7 +86,7 @@ static void check(struct url_check *c, struct span text, unsigned base, uint64_t
         fail_msg("%s: %.*s", broken, (int)text.n, text.p);
 }
 
-static void both_ways_give_the_same(void **state)
+TEST(both_ways_give_the_same)
 {
     struct url_check *c = url_check_new();
     struct random random = {3};
@@ -103,7 +103,7 @@ static void both_ways_give_the_same(void **state)
 }
 
 /* Each byte is put at each place of a plain URL. */
-static void both_ways_give_the_same_for_every_byte(void **state)
+TEST(both_ways_give_the_same_for_every_byte)
 {
     static const char *const urls[] = {"https://a.b/c/d?e#f", "http://h/", "https://h.xn-.a/b."};
     struct url_check *c = url_check_new();
@@ -123,7 +123,7 @@ static void both_ways_give_the_same_for_every_byte(void **state)
 }
 
 /* The limits of the buffer are the same, and long hosts and paths have no other limit. */
-static void both_ways_have_the_same_limits(void **state)
+TEST(both_ways_have_the_same_limits)
 {
     enum { LONG = 5000 };
     struct url_check *c = url_check_new();
@@ -157,7 +157,7 @@ static void check_relative(struct room *r, tamis_relative relative, char *text, 
         fail_msg("%.*s becomes %s", (int)n, text + 1, plain);
 }
 
-static void plain_relative_urls_are_checked_like_others(void **state)
+TEST(plain_relative_urls_are_checked_like_others)
 {
     static const tamis_relative kinds[] = {TAMIS_RELATIVE_KEEP, TAMIS_RELATIVE_DENY, TAMIS_RELATIVE_RESOLVE};
     struct room *r = room_new();
@@ -175,7 +175,7 @@ static void plain_relative_urls_are_checked_like_others(void **state)
     room_free(r);
 }
 
-static void ordinary_urls_are_plain(void **state)
+TEST(ordinary_urls_are_plain)
 {
     static const char *const urls[] = {"https://example.org/", "http://www.example.org/a/b.html?c=d&e=%20f#g",
                                        "https://en.wikipedia.org/wiki/URL_(disambiguation)",
@@ -193,16 +193,4 @@ static void ordinary_urls_are_plain(void **state)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (tamis_value_url_is_plain_relative(span_from(others[i])))
             fail_msg("%s", others[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_give_the_same),
-        cmocka_unit_test(both_ways_give_the_same_for_every_byte),
-        cmocka_unit_test(both_ways_have_the_same_limits),
-        cmocka_unit_test(plain_relative_urls_are_checked_like_others),
-        cmocka_unit_test(ordinary_urls_are_plain),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static void expect(const char *const *urls, size_t count, bool is_private)
 }
 #define EXPECT(urls, is_private) expect(urls, sizeof(urls) / sizeof *(urls), is_private)
 
-static void removes_every_spelling_of_an_address(void **state)
+TEST(removes_every_spelling_of_an_address)
 {
     /* clang-format off */
     static const char *const urls[] = {
@@ -39,7 +39,7 @@ static void removes_every_spelling_of_an_address(void **state)
     EXPECT(urls, true);
 }
 
-static void removes_names_of_the_own_network(void **state)
+TEST(removes_names_of_the_own_network)
 {
     /* clang-format off */
     static const char *const urls[] = {
@@ -54,7 +54,7 @@ static void removes_names_of_the_own_network(void **state)
     EXPECT(urls, true);
 }
 
-static void keeps_public_hosts(void **state)
+TEST(keeps_public_hosts)
 {
     /* clang-format off */
     static const char *const urls[] = {
@@ -72,7 +72,7 @@ static void keeps_public_hosts(void **state)
     EXPECT(urls, false);
 }
 
-static void lists_of_hosts_must_not_be_private(void **state)
+TEST(lists_of_hosts_must_not_be_private)
 {
     static const char *const private[] = {"localhost",   "127.0.0.1", "[::1]", "*.local",
                                           "*.home.arpa", "nas",       "*.lan"};
@@ -119,7 +119,7 @@ static void random_host(struct random *r, char *to, size_t room)
     snprintf(to, room, "[%x:%x:%x:%x:%x:%x:%x:%x]", p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]);
 }
 
-static void agrees_with_another_reader_about_addresses(void **state)
+TEST(agrees_with_another_reader_about_addresses)
 {
     enum { COUNT = 300000 };
     char text[100] = "http://";
@@ -139,16 +139,4 @@ static void agrees_with_another_reader_about_addresses(void **state)
     }
     assert_true(found[false] > COUNT / 10 && found[true] > COUNT / 10);
     room_free(r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(removes_every_spelling_of_an_address),
-        cmocka_unit_test(removes_names_of_the_own_network),
-        cmocka_unit_test(keeps_public_hosts),
-        cmocka_unit_test(lists_of_hosts_must_not_be_private),
-        cmocka_unit_test(agrees_with_another_reader_about_addresses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

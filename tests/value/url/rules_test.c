@@ -3,7 +3,7 @@
 #include "base/namespaces.h"
 #include "value/url/room.h"
 
-static void recognizes_schemes(void **state)
+TEST(recognizes_schemes)
 {
     static const char *const good[] = {"https", "a", "a1+-.", "web+tea"};
     static const char *const bad[] = {"", "HTTPS", "https:", "1a", "+a", "a b", "a_b", "\xC3\xA9", "*"};
@@ -13,7 +13,7 @@ static void recognizes_schemes(void **state)
         assert_false(tamis_value_url_is_scheme(span_from(bad[i])));
 }
 
-static void recognizes_hosts_in_serialized_form(void **state)
+TEST(recognizes_hosts_in_serialized_form)
 {
     static const char *const good[] = {"example.org", "*.example.org", "localhost", "127.0.0.1",
                                        "[::1]",       "example.org.",  "*.org",     "a_b.c"};
@@ -52,7 +52,7 @@ static void check_holders(const struct holder *holders, size_t count)
     }
 }
 
-static void recognizes_attributes_that_contain_urls(void **state)
+TEST(recognizes_attributes_that_contain_urls)
 {
     static const struct holder holders[] = {
         {"a", "href", NS_NONE, URL_SINGLE},
@@ -113,7 +113,7 @@ static void recognizes_attributes_that_contain_urls(void **state)
     check_holders(holders, sizeof holders / sizeof *holders);
 }
 
-static void recognizes_attributes_that_contain_no_urls(void **state)
+TEST(recognizes_attributes_that_contain_no_urls)
 {
     static const struct holder holders[] = {
         {"a", "title", NS_NONE, URL_NOT},   {"a", "role", NS_NONE, URL_NOT},
@@ -127,15 +127,4 @@ static void recognizes_attributes_that_contain_no_urls(void **state)
     check_holders(holders, sizeof holders / sizeof *holders);
     assert_int_equal(tamis_value_url_kind(ATOM_a, NS_NONE, ATOM_STATIC_COUNT), URL_NOT);
     assert_int_equal(tamis_value_url_kind(ATOM_STATIC_COUNT + 1, NS_NONE, ATOM_href), URL_SINGLE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recognizes_schemes),
-        cmocka_unit_test(recognizes_hosts_in_serialized_form),
-        cmocka_unit_test(recognizes_attributes_that_contain_urls),
-        cmocka_unit_test(recognizes_attributes_that_contain_no_urls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static void fail_of(const char *broken, const char *value, size_t n, unsigned wi
     fail_msg("%s", broken);
 }
 
-static void urls_read_back_to_the_same(void **state)
+TEST(urls_read_back_to_the_same)
 {
     struct url_check *c = url_check_new();
     struct random r = {1};
@@ -56,7 +56,7 @@ static void urls_read_back_to_the_same(void **state)
     url_check_free(c);
 }
 
-static void values_do_not_change_when_they_are_checked_again(void **state)
+TEST(values_do_not_change_when_they_are_checked_again)
 {
     static const enum url_kind kinds[URL_CHECK_KINDS] = {URL_SINGLE,  URL_LIST,      URL_CANDIDATES,
                                                          URL_REFRESH, URL_HASH_NAME, URL_COMMAS};
@@ -139,7 +139,7 @@ static size_t make_long_value(size_t number, char *value)
 }
 
 /* Code that needs more than linear time would need minutes here. */
-static void long_values_take_linear_time(void **state)
+TEST(long_values_take_linear_time)
 {
     struct url_check *c = url_check_new();
     char *value = malloc(LONG + 100);
@@ -157,14 +157,4 @@ static void long_values_take_linear_time(void **state)
     }
     free(value);
     url_check_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(urls_read_back_to_the_same),
-        cmocka_unit_test(values_do_not_change_when_they_are_checked_again),
-        cmocka_unit_test(long_values_take_linear_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
