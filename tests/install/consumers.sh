@@ -92,9 +92,9 @@ cat > "$work/json/policy.c" << 'END'
 #include <tamis/policy_json.h>
 int main(void)
 {
-    char why[200];
+    tamis_error error;
     tamis_policy *policy;
-    tamis_status status = tamis_policy_from_json("{\"elements\": [\"p\"]}", 19, 1, NULL, &policy, why, sizeof why);
+    tamis_status status = tamis_policy_from_json("{\"elements\": [\"p\"]}", 19, 1, NULL, &policy, &error);
     if (status == TAMIS_OK)
         tamis_policy_free(policy);
     return status != TAMIS_OK;
