@@ -244,7 +244,7 @@ static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
                                 "The content cannot be checked because of an error in this service.",
                                 TAMIS_CLASS_CALLER},
     [TAMIS_INVALID_POLICY] = {"TAMIS_INVALID_POLICY",
-                              "the policy is not valid; tamis_config_reason() describes the error",
+                              "the policy is not valid; tamis_config_last_error() describes the error",
                               "The content cannot be checked because this service is not set up correctly.",
                               TAMIS_CLASS_CALLER},
     [TAMIS_NOT_STABLE] =

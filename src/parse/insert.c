@@ -40,7 +40,8 @@ struct location tamis_parse_place(const struct parser *p, struct node *override)
     struct location place = {target, NULL};
     if (p->foster_parenting && fosters(target))
         place = foster_place(p);
-    if (place.parent->flags & NODE_REDIRECTED)
+    /* A shadow root, which can be the parent of a table, has flags of another enumeration. */
+    if (place.parent->type == NODE_ELEMENT && (place.parent->flags & NODE_REDIRECTED))
         place = tamis_parse_redirect(p, place.parent);
     /* The root html element of a fragment is not in the tree; its children are stored in the fragment node. */
     if (p->options.fragment && place.parent == stack_at(&p->stack, 1))

@@ -59,6 +59,9 @@ static void makes_a_shadow_root_of_a_template_that_says_so(void **unused)
         {"div", "<my-own><template shadowrootmode=open>x</template></my-own>", "my-own{#shadow{'x'}}"},
         {"div", "<span><template shadowrootmode=open>x", "span{#shadow{'x'}}"},
         {NULL, "<body><template shadowrootmode=open>x</template>y", "html{head body{#shadow{'x'} 'y'}}"},
+        /* What a shadow root is said to be does not change where text is put that is not allowed in a table. */
+        {"div", "<div><template shadowrootmode=open shadowrootclonable><table>x</table></template></div>",
+         "div{#shadow{'x' table}}"},
     };
     gives(rows, COUNT(rows), true);
 }

@@ -77,7 +77,7 @@ static void reports_errors_of_policies(void **state)
     assert_int_equal(e->place.column, 15);
     assert_string_equal(
         tamis_binding_error_json(b),
-        "{\"status\":\"TAMIS_INVALID_POLICY\",\"class\":\"caller\",\"offset\":0,\"line\":2,\"column\":15,"
+        "{\"status\":\"TAMIS_INVALID_POLICY\",\"class\":\"caller\",\"offset\":16,\"line\":2,\"column\":15,"
         "\"path\":\"elements\",\"text\":\"must be an array\",\"advice\":\"\",\"userText\":\"The "
         "content cannot be checked because this service is not set up correctly.\"}");
     assert_null(policy_of(b, "{\"element\":[]}"));
