@@ -1,6 +1,6 @@
 // vectors.mjs: runs the vectors of ../../vectors with the functions of the package. It uses nothing of the platform, so that it runs
 // everywhere.
-const FIELDS = ['status', 'class', 'offset', 'line', 'column', 'path', 'text', 'advice'];
+const FIELDS = ['status', 'class', 'offset', 'line', 'column', 'path', 'text', 'advice', 'userText'];
 const PROPERTIES = ['fixpoint', 'language', 'tokens', 'policy', 'trees'];
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
