@@ -113,7 +113,7 @@ class Maker:
             v.pop("changed", None)
             v["error"] = {"stage": v["stage"], **error}
             if v["stage"] != "document" and not ("policyText" in v or "policyBase64" in v):
-                del v["error"]["line"], v["error"]["column"]  # they depend on how the binding writes the object
+                del v["error"]["line"], v["error"]["column"], v["error"]["offset"]  # they depend on how the binding writes the object
         del v["stage"]
         self.files.setdefault(file, []).append(v)
         return v

@@ -76,12 +76,12 @@ KINDS = {"policy": tamis.PolicyError, "options": tamis.OptionError, "document": 
 
 def error_of(error, expected):
     found = {"stage": next(k for k, kind in KINDS.items() if isinstance(error, kind)), "status": error.status,
-             "class": error.status_class, "offset": error.offset or 0, "path": error.path, "text": error.text, "advice": error.advice,
+             "class": error.status_class, "path": error.path, "text": error.text, "advice": error.advice,
              "userText": error.user_text}
     if "line" in expected:
-        found.update(line=error.line or 0, column=error.column or 0)
+        found.update(line=error.line or 0, column=error.column or 0, offset=error.offset or 0)
     else:
-        assert error.line is None and error.column is None
+        assert error.line is None and error.column is None and error.offset is None
     return found
 
 

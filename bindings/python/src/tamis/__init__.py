@@ -77,7 +77,7 @@ class TamisError(Exception):
 
 
 class PolicyError(TamisError, ValueError):
-    """A policy is not valid. line and column are places in its JSON text; None if the policy is a dict."""
+    """A policy is not valid. line, column and offset are a place in its JSON text; None if the policy is a dict."""
 
 
 class OptionError(TamisError, ValueError):
@@ -98,7 +98,7 @@ def _make_error(json, stage):
     if e["status"] == "TAMIS_NO_MEMORY":
         return MemoryError(e["text"])
     return kind(e["text"], e["status"], e["class"], e["line"] if has_place else None, e["column"] if has_place else None,
-                e["offset"] if has_place and kind is DocumentError else None, e["path"], e["advice"])
+                e["offset"] if has_place else None, e["path"], e["advice"])
 
 
 def _surrogate(html):
