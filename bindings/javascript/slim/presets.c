@@ -20,12 +20,21 @@ bool tamis_policy_edit_is_preset(const char *name)
     return name && strcmp(name, "default") == 0;
 }
 
+/* The text is that of src/policy/edit/presets.c: the presets whose JSON JavaScript has exist, too. */
+static tamis_error no_preset(const char *name)
+{
+    tamis_error error = tamis_base_error(TAMIS_INVALID_ARGUMENT, NO_PLACE, "there is no preset \"");
+    tamis_base_error_append(error.text, span_from(name));
+    tamis_base_error_append(error.text, SPAN("\"; write \"default\", \"comment\", \"article\", \"email\", "
+                                             "\"svg\" or \"text\""));
+    return error;
+}
+
 tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator, tamis_error *error)
 {
     bool is_known = tamis_policy_edit_is_preset(name);
     tamis_config *c = is_known ? tamis_config_new_default(allocator) : NULL;
-    tamis_status status = c ? TAMIS_OK : is_known ? TAMIS_NO_MEMORY : TAMIS_INVALID_ARGUMENT;
-    const char *text = is_known ? NULL : "there is no preset with this name; write \"default\"";
-    error_give(error, tamis_base_error(status, NO_PLACE, text));
+    error_give(error,
+               is_known ? tamis_base_error(c ? TAMIS_OK : TAMIS_NO_MEMORY, NO_PLACE, NULL) : no_preset(name));
     return c;
 }

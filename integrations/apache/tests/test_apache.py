@@ -272,7 +272,7 @@ class Filter(unittest.TestCase):
 
     def test_configuration_errors(self):
         for directive, expected in [("TamisPolicy policies/bad.json", r'policies/bad.json:1:\d+: .*did you mean "elements"'),
-                                    ("TamisPolicy nothing.json", "cannot open .*nothing.json"), ("TamisPolicy coment", '"coment" is not a preset'),
+                                    ("TamisPolicy nothing.json", "cannot open .*nothing.json"), ("TamisPolicy coment", 'there is no preset "coment"; write "default", "comment"'),
                                     ("TamisContext DIV", "name of an element"), ("TamisMaxSize 0", "from 1 to"), ("TamisMaxSize 1m", "from 1 to")]:
             other = Apache(module, directive + "\n")
             valid, output = other.check()

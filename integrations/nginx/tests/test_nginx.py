@@ -350,7 +350,7 @@ class Configurations(Case):
         self.check("tamis_policy ./folder;", r'folder" is not a file')
 
     def test_unknown_preset_lists_the_presets(self):
-        self.check("tamis_policy coment;", r'"coment" is not a preset \(the presets are default, comment, .*text\)')
+        self.check("tamis_policy coment;", r'there is no preset "coment"; write "default", "comment", .*"text"')
 
     def test_other_errors(self):
         self.check("tamis maybe;", "tamis")
