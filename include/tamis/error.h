@@ -21,7 +21,7 @@ typedef struct tamis_error {
     /* For a document, the place in the input that was reached when the status was set. For JSON, the place in the text that was
      * passed to the function, where columns count code points. {0, 1, 1} if there is no such place. */
     tamis_place place;
-    /* A sentence in UTF-8, without a final period, for whoever runs the program: what is wrong and what to do. It is "" if the
+    /* A sentence in UTF-8, without a final period, for the operator: what is wrong and what to do. It is "" if the
      * status is TAMIS_OK. A sentence that is too long is cut before a code point, so that the text is valid UTF-8.
      * For JSON, it begins with the place, as in `2:15: elements: must be an array`. For a document it does not contain the place;
      * it is tamis_status_text(). For the person who sent the document, there are tamis_status_user_text() and

@@ -37,7 +37,7 @@ TAMIS_API const char *tamis_status_text(tamis_status status);
 
 /* Returns the status as an English sentence that can be shown to the person who sent the document, with a final period. It contains no
  * names and numbers of limits, and nothing about the program, its policy or tamis. A program that shows other languages can
- * translate it: the name of the status is the key of the translation. tamis_status_text() is for whoever runs the program. The string is
+ * translate it: the name of the status is the key of the translation. tamis_status_text() is for the operator. The string is
  * static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_user_text(tamis_status status);
 

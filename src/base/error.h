@@ -6,8 +6,11 @@
 
 #include "base/span.h"
 
-/* The place of an error that has no place. */
+/* The place of an error that is not about a byte of a text: the beginning. */
 #define NO_PLACE ((tamis_place){0, 1, 1})
+
+/* Returns the first `most` bytes of a text, or fewer if a code point would be cut. */
+struct span tamis_base_error_start(struct span text, size_t most);
 
 /* Appends to the text of an error. If the whole text does not fit, it is cut before a code point, and later calls append nothing. */
 void tamis_base_error_append(char text[TAMIS_ERROR_TEXT_BYTES], struct span more);

@@ -15,11 +15,6 @@ const char *tamis_preset_summary(size_t index)
     return index == 0 ? "the built-in safe default configuration" : NULL;
 }
 
-bool tamis_policy_edit_is_preset(const char *name)
-{
-    return name && strcmp(name, "default") == 0;
-}
-
 /* The text is that of src/policy/edit/presets.c: the presets whose JSON JavaScript has exist, too. */
 static tamis_error no_preset(const char *name)
 {
@@ -32,7 +27,7 @@ static tamis_error no_preset(const char *name)
 
 tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator, tamis_error *error)
 {
-    bool is_known = tamis_policy_edit_is_preset(name);
+    bool is_known = strcmp(name, "default") == 0;
     tamis_config *c = is_known ? tamis_config_new_default(allocator) : NULL;
     error_give(error,
                is_known ? tamis_base_error(c ? TAMIS_OK : TAMIS_NO_MEMORY, NO_PLACE, NULL) : no_preset(name));

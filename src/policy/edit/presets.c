@@ -158,10 +158,7 @@ static tamis_error no_preset(const char *name)
                                 name ? "the name of the preset is not UTF-8"
                                      : "the name of the preset is NULL");
     tamis_error error = tamis_base_error(TAMIS_INVALID_ARGUMENT, NO_PLACE, "there is no preset \"");
-    size_t n = strlen(name), shown = n < SHOWN ? n : SHOWN;
-    while (shown < n && shown > 0 && !utf8_begins(name[shown]))
-        shown--;
-    tamis_base_error_append(error.text, span_of(name, shown));
+    tamis_base_error_append(error.text, tamis_base_error_start(span_from(name), SHOWN));
     for (size_t i = 0; i < ARRAY_LENGTH(presets); i++) {
         const char *before = i == 0 ? "\"; write \"" : i + 1 < ARRAY_LENGTH(presets) ? "\", \"" : "\" or \"";
         tamis_base_error_append(error.text, span_from(before));
@@ -175,7 +172,6 @@ tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *a
 {
     const struct preset *p = preset_of(name);
     tamis_config *c = p ? new_config(p, allocator) : NULL;
-    if (error)
-        *error = p ? tamis_base_error(c ? TAMIS_OK : TAMIS_NO_MEMORY, NO_PLACE, NULL) : no_preset(name);
+    error_give(error, p ? tamis_base_error(c ? TAMIS_OK : TAMIS_NO_MEMORY, NO_PLACE, NULL) : no_preset(name));
     return c;
 }
