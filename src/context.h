@@ -3,6 +3,7 @@
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
+#include <tamis/stream.h>
 #include <tamis/tamis.h>
 
 #include "parse/document.h"
@@ -13,6 +14,19 @@
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
 #include "write/write.h"
+
+/* The output callback (exact.h). */
+struct exact {
+    tamis_output_callback write; /* NULL: none */
+    void *user;
+    /* The number of bytes at the start of the output that were delivered. After the document needed a tree, `kept` contains
+     * these bytes. */
+    size_t delivered;
+    struct buf kept;
+    uint64_t held_from; /* the offset of the input from which on output can be held back */
+    bool is_writing;    /* the callback is running */
+    tamis *other;       /* for tamis_tail(); NULL until it is needed */
+};
 
 struct tamis {
     /* The caller of tamis_context_init() initializes `meter`. tamis_context_init() sets the members from `urls` to
@@ -51,6 +65,7 @@ struct tamis {
     bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
+    struct exact exact;
     bool is_treeless; /* the write sink receives the nodes of the current document (treeless.h) */
     /* These three members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
      * rest of `document` is initialized when a document needs a tree. */
@@ -62,7 +77,7 @@ struct tamis {
 /* Reports whether a callback of the program is running; it must not use the context. */
 static inline bool context_is_asking(const tamis *t)
 {
-    return t->urls.is_asking || t->callbacks.is_asking;
+    return t->urls.is_asking || t->callbacks.is_asking || t->exact.is_writing;
 }
 
 /* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the

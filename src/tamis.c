@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/compiler.h"
+#include "exact.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
@@ -54,6 +55,7 @@ static void reset(tamis *t)
     t->in_document = false;
     t->took_straight_path = false;
     t->is_treeless = false;
+    tamis_exact_reset(t);
 }
 
 void tamis_reset(tamis *t)
@@ -111,7 +113,9 @@ static void begin(tamis *t, bool tries_without_tree)
 
 static void feed(tamis *t, struct span html, bool stays)
 {
-    if (t->is_treeless)
+    if (t->exact.write)
+        tamis_exact_feed(t, html, stays);
+    else if (t->is_treeless)
         tamis_treeless_feed(t, html, stays);
     else
         tamis_parse_document_feed(&t->document, html, stays);
@@ -220,6 +224,10 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
 {
     if (!t->is_treeless || !tamis_treeless_finish(t))
         sanitize(t);
+    if (!t->exact.write)
+        return end(t, out, out_length);
+    tamis_exact_finish(t);
+    t->fixpoint.output.n = 0;
     return end(t, out, out_length);
 }
 
@@ -294,9 +302,10 @@ tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
 
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
 {
-    if (run_straight(t, html))
+    if (!t->exact.write && run_straight(t, html))
         return end(t, out, out_length);
-    begin(t, t->report.most); /* the straight path does not support a report */
+    begin(t, t->report.most ||
+                 t->exact.write); /* the straight path supports neither a report nor an output callback */
     feed(t, html, true);
     return finish(t, out, out_length);
 }

@@ -1,6 +1,8 @@
 /* treeless.c: see treeless.h. */
 #include "treeless.h"
 
+#include "exact.h"
+
 bool tamis_treeless_is_possible(const tamis *t)
 {
     return !t->avoids_straight_path && !t->refused_texts && t->output == TAMIS_TO_HTML &&
@@ -43,6 +45,7 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
 
 void tamis_treeless_give_up(tamis *t)
 {
+    tamis_exact_keep(t);
     t->is_treeless = false;
     t->document.parser.sink = NULL;
     if (!tamis_straight_has_enough(&t->meter, t->document.fed)) {
@@ -57,9 +60,16 @@ void tamis_treeless_give_up(tamis *t)
     tamis_parse_document_again(&t->document);
 }
 
+/* Reports whether the status is an error that a tree would not change. */
+static bool is_over(const tamis *t)
+{
+    tamis_status status = t->meter.status;
+    return status == TAMIS_NO_MEMORY || status == TAMIS_STOPPED || status == TAMIS_LIMIT_HELD_BYTES;
+}
+
 void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
-    if (t->meter.status == TAMIS_NO_MEMORY)
+    if (is_over(t))
         return;
     if (!meter_ok(&t->meter) || !tamis_straight_has_enough(&t->meter, t->document.fed + html.n)) {
         tamis_treeless_give_up(t);
@@ -68,7 +78,7 @@ void tamis_treeless_feed(tamis *t, struct span html, bool stays)
     }
     reserve_output(t, html.n);
     tamis_parse_document_feed(&t->document, html, stays);
-    if (!meter_ok(&t->meter) && t->meter.status != TAMIS_NO_MEMORY)
+    if (!meter_ok(&t->meter) && !is_over(t))
         tamis_treeless_give_up(t);
 }
 
@@ -76,7 +86,7 @@ bool tamis_treeless_finish(tamis *t)
 {
     bool is_done = tamis_parse_document_finish(&t->document) && tamis_write_end(&t->write) &&
                    tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n);
-    if (is_done || t->meter.status == TAMIS_NO_MEMORY) {
+    if (is_done || is_over(t)) {
         t->document.parser.sink = NULL;
         t->is_treeless = false;
         t->took_straight_path = is_done;

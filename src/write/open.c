@@ -267,6 +267,7 @@ static inline void open(struct write_sink *s, struct written *w)
     struct written *parent = current(s);
     struct node *n = &w->node;
     uint32_t count = n->count;
+    w->begins = s->out->n;
     parent->flags = (uint16_t)((parent->flags & ~(unsigned)ENDS_IN_TEXT) | HAS_NODES);
     w->flags = parent->flags & GONE;
     if (begins_formatting(n)) {

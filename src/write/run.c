@@ -244,6 +244,7 @@ static bool push(struct write_sink *s, struct parser *p, const struct straight_e
     w->name = w->parent_name = e->written;
     w->parent_ns = NS_HTML;
     w->formatting = e->formatting;
+    w->begins = s->run_began;
     w->flags = WRITTEN;
     if (e->flags & HAS_CHILD)
         w->flags |= HAS_NODES;
@@ -337,7 +338,7 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
         return at;
     struct straight_run *r = &s->runner->run;
     uint32_t count = load_all(s->runner, p);
-    size_t length = s->out->n;
+    size_t length = s->run_began = s->out->n;
     r->p = r->start = at;
     r->offset = offset;
     r->end = end;

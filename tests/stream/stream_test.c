@@ -1,0 +1,296 @@
+/* stream_test.c: output callbacks, tails and their statuses (tamis/stream.h). */
+#include <tamis/callbacks.h>
+#include <tamis/stream.h>
+#include <tamis/urls.h>
+
+#include "harness/policies.h"
+#include "harness/test.h"
+#include "support/text.h"
+
+struct reader {
+    tamis *t;
+    struct text got;
+    bool refuses;
+    bool uses_context;
+};
+
+static bool take(void *user, const char *bytes, size_t length)
+{
+    struct reader *r = user;
+    const char *out;
+    size_t n;
+    text_add(&r->got, bytes, length);
+    assert_true(length > 0);
+    if (r->uses_context) {
+        assert_int_equal(tamis_feed(r->t, "x", 1), TAMIS_INVALID_ARGUMENT);
+        assert_int_equal(tamis_finish(r->t, &out, &n), TAMIS_INVALID_ARGUMENT);
+        assert_int_equal(tamis_tail(r->t, &out, &n), TAMIS_INVALID_ARGUMENT);
+        tamis_reset(r->t);
+        tamis_free(r->t);
+    }
+    return !r->refuses;
+}
+
+static void begin(struct reader *r)
+{
+    *r = (struct reader){.t = tamis_new(NULL)};
+    assert_non_null(r->t);
+    assert_int_equal(tamis_set_output_callback(r->t, TAMIS_STREAM_EXACT, take, r), TAMIS_OK);
+}
+
+static void end(struct reader *r)
+{
+    tamis_free(r->t);
+    text_free(&r->got);
+}
+
+static void feed(struct reader *r, const char *html)
+{
+    assert_int_equal(tamis_feed(r->t, html, strlen(html)), TAMIS_OK);
+}
+
+static tamis_status finish(struct reader *r)
+{
+    const char *out;
+    size_t n = 1;
+    tamis_status status = tamis_finish(r->t, &out, &n);
+    assert_int_equal(n, 0);
+    assert_true((out != NULL) == (status == TAMIS_OK));
+    return status;
+}
+
+static void got(const struct reader *r, const char *expected)
+{
+    assert_memory_equal(r->got.p ? r->got.p : "", expected, strlen(expected));
+    assert_int_equal(r->got.n, strlen(expected));
+}
+
+static void has_tail(struct reader *r, const char *expected)
+{
+    const char *tail;
+    size_t n;
+    assert_int_equal(tamis_tail(r->t, &tail, &n), TAMIS_OK);
+    assert_int_equal(n, strlen(expected));
+    assert_memory_equal(tail, expected, n);
+}
+
+/* A library without the write sink holds everything. */
+static void needs_the_write_sink(void)
+{
+#ifndef TAMIS_STRAIGHT
+    skip();
+#endif
+}
+
+static void writes_what_is_final_at_once(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    feed(&r, "<p>a<script>x</script><b>b");
+    got(&r, "<p>a<b>b");
+    has_tail(&r, "</b></p>");
+    feed(&r, "&am");
+    got(&r, "<p>a<b>b");
+    has_tail(&r, "&amp;am</b></p>");
+    feed(&r, "p;</b><im");
+    got(&r, "<p>a<b>b&amp;</b>");
+    has_tail(&r, "</p>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    got(&r, "<p>a<b>b&amp;</b></p>");
+    end(&r);
+}
+
+static void holds_a_table_until_its_end(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    feed(&r, "a");
+    feed(&r, "<table><tr><td>b");
+    got(&r, "a");
+    has_tail(&r, "<table><tbody><tr><td>b</td></tr></tbody></table>");
+    feed(&r, "</table>c");
+    got(&r, "a<table><tbody><tr><td>b</td></tr></tbody></table>c");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    end(&r);
+}
+
+static void writes_what_moves_at_its_final_place(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    feed(&r, "a<b>b<p>");
+    got(&r, "a<b>b");
+    feed(&r, "c</b>d");
+    got(&r, "a<b>b");
+    has_tail(&r, "</b><p><b>c</b>d</p>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    got(&r, "a<b>b</b><p><b>c</b>d</p>");
+    end(&r);
+}
+
+static void a_whole_document_is_held(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    begin(&r);
+    assert_int_equal(tamis_set_context(r.t, NULL), TAMIS_OK);
+    feed(&r, "<!DOCTYPE html><body>a");
+    got(&r, "");
+    feed(&r, "<body lang=de>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    got(&r, "<!DOCTYPE html><html><head></head><body lang=\"de\">a</body></html>");
+    end(&r);
+}
+
+static void tamis_run_calls_the_callback_too(void **unused)
+{
+    struct reader r;
+    const char *out;
+    size_t n;
+    (void)unused;
+    begin(&r);
+    assert_int_equal(tamis_run(r.t, "<p onclick=x>a", 14, &out, &n), TAMIS_OK);
+    assert_int_equal(n, 0);
+    assert_string_equal(out, "");
+    got(&r, "<p>a</p>");
+    assert_int_equal(tamis_removed(r.t)->attributes, 1);
+    assert_int_equal(tamis_set_output_callback(r.t, TAMIS_STREAM_EXACT, NULL, NULL), TAMIS_OK);
+    assert_int_equal(tamis_run(r.t, "b", 1, &out, &n), TAMIS_OK);
+    assert_string_equal(out, "b");
+    got(&r, "<p>a</p>");
+    end(&r);
+}
+
+static void a_refused_call_ends_the_document(void **unused)
+{
+    struct reader r;
+    const char *tail;
+    size_t n;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    r.refuses = true;
+    assert_int_equal(tamis_feed(r.t, "a", 1), TAMIS_STOPPED);
+    r.refuses = false;
+    assert_int_equal(tamis_feed(r.t, "b", 1), TAMIS_STOPPED);
+    assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_STOPPED);
+    assert_null(tail);
+    assert_int_equal(finish(&r), TAMIS_STOPPED);
+    got(&r, "a");
+    feed(&r, "c");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    got(&r, "ac");
+    end(&r);
+}
+
+static void the_callback_cannot_use_the_context(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    begin(&r);
+    r.uses_context = true;
+    feed(&r, "a<b>b</b>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    got(&r, "a<b>b</b>");
+    end(&r);
+}
+
+static void nothing_is_written_after_a_failure(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
+    feed(&r, "ab");
+    assert_int_equal(tamis_feed(r.t, "cdef", 4), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(finish(&r), TAMIS_LIMIT_INPUT_BYTES);
+    got(&r, "ab");
+    end(&r);
+}
+
+static void what_is_held_is_limited(void **unused)
+{
+    struct reader r;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    assert_int_equal(tamis_set_context(r.t, NULL), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_HELD_BYTES, 8), TAMIS_OK);
+    feed(&r, "<p>");
+    feed(&r, "abcde");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    text_clear(&r.got);
+    feed(&r, "<p>");
+    assert_int_equal(tamis_feed(r.t, "abcdef", 6), TAMIS_LIMIT_HELD_BYTES);
+    assert_int_equal(finish(&r), TAMIS_LIMIT_HELD_BYTES);
+    got(&r, "");
+    assert_int_equal(tamis_set_context(r.t, "div"), TAMIS_OK);
+    for (int i = 0; i < 100; i++)
+        feed(&r, "<p>abc</p>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    end(&r);
+}
+
+static void refuses_wrong_calls(void **unused)
+{
+    struct reader r;
+    const char *tail;
+    size_t n;
+    (void)unused;
+    needs_the_write_sink();
+    begin(&r);
+    assert_int_equal(tamis_set_output_callback(r.t, TAMIS_STREAM_IN_ORDER, take, &r), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_tail(r.t, NULL, &n), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_tail(r.t, &tail, NULL), TAMIS_INVALID_ARGUMENT);
+    feed(&r, "a");
+    assert_int_equal(tamis_set_output_callback(r.t, TAMIS_STREAM_EXACT, take, &r), TAMIS_INVALID_ARGUMENT);
+    has_tail(&r, "");
+    tamis_reset(r.t);
+    assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_output_callback(r.t, TAMIS_STREAM_EXACT, NULL, NULL), TAMIS_OK);
+    feed(&r, "a");
+    assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_INVALID_ARGUMENT);
+    end(&r);
+}
+
+static void policies_that_need_a_tree_are_held(void **unused)
+{
+    struct reader r;
+    tamis_policy *policy = policy_from_json("{\"elements\": [\"p\", \"a\"], \"linkify\": {}}", true);
+    (void)unused;
+    begin(&r);
+    assert_int_equal(tamis_set_policy(r.t, policy), TAMIS_OK);
+    feed(&r, "<p>a</p><p>b");
+    got(&r, "");
+    has_tail(&r, "<p>a</p><p>b</p>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    got(&r, "<p>a</p><p>b</p>");
+    end(&r);
+    tamis_policy_free(policy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_what_is_final_at_once),
+        cmocka_unit_test(holds_a_table_until_its_end),
+        cmocka_unit_test(writes_what_moves_at_its_final_place),
+        cmocka_unit_test(a_whole_document_is_held),
+        cmocka_unit_test(tamis_run_calls_the_callback_too),
+        cmocka_unit_test(a_refused_call_ends_the_document),
+        cmocka_unit_test(the_callback_cannot_use_the_context),
+        cmocka_unit_test(nothing_is_written_after_a_failure),
+        cmocka_unit_test(what_is_held_is_limited),
+        cmocka_unit_test(refuses_wrong_calls),
+        cmocka_unit_test(policies_that_need_a_tree_are_held),
+    };
+    return cmocka_run_group_tests_name("streams", tests, NULL, NULL);
+}
