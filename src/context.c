@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "base/array.h"
+#include "exact.h"
 
 /* Initializes the members that the straight path (straight/straight.h) uses, except those that tamis_parse_document_clear()
  * initializes for each document. The other members of `document` and `fixpoint` are initialized only if a document needs a
@@ -71,7 +72,7 @@ static void free_stages(tamis *t)
     tamis_report_free(&t->report);
     tamis_sanitize_urls_free(&t->urls);
     tamis_sanitize_callbacks_free(&t->callbacks);
-    tamis_base_buf_free(&t->exact.kept);
+    tamis_exact_free(t);
 }
 
 void tamis_context_clear(tamis *t)

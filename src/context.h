@@ -13,6 +13,7 @@
 #include "sanitize/urls.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
+#include "write/snapshot.h"
 #include "write/write.h"
 
 /* The output callback (exact.h). */
@@ -23,9 +24,12 @@ struct exact {
      * these bytes. */
     size_t delivered;
     struct buf kept;
-    uint64_t held_from; /* the offset of the input from which on output can be held back */
-    bool is_writing;    /* the callback is running */
-    tamis *other;       /* for tamis_tail(); NULL until it is needed */
+    /* The snapshot from which on the input is kept; NULL: all input is kept. `saved` has room for two. */
+    const struct snapshot *base;
+    struct snapshot *saved;
+    const struct snapshot *begins_at; /* each document begins at this snapshot; NULL: it does not */
+    bool is_writing;                  /* the callback is running */
+    tamis *other;                     /* for tamis_tail(); NULL until it is needed */
 };
 
 struct tamis {
@@ -91,7 +95,9 @@ void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
-/* tamis.c: does what tamis_run() does after checking its arguments. */
+/* tamis.c: returns the parser options for the next document. tamis_context_run() does what tamis_run() does after checking its
+ * arguments. */
+struct parser_options tamis_context_options(const tamis *t);
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
 
 /* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */

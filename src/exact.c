@@ -8,6 +8,9 @@
  * between two tokens, and less output is held back. */
 enum { SLICE = 4096 };
 
+/* Input is dropped when this number of bytes is kept. tamis_tail() drops input if it must read that many bytes again. */
+enum { DROPPED = 32768, DROPPED_FOR_TAIL = 64 };
+
 /* Returns the index of the last "<" in the bytes; 0 if there is none after the first byte. */
 static size_t last_tag(struct span s)
 {
@@ -41,17 +44,108 @@ static void deliver(tamis *t, const char *bytes, size_t n)
         tamis_base_meter_fail(&t->meter, TAMIS_STOPPED);
 }
 
-/* Delivers what is final, and checks the limit on what is held back. */
+/* --- snapshots */
+
+/* Returns the snapshot that is not in use; NULL: there is no memory. */
+static struct snapshot *other_snapshot(tamis *t)
+{
+    struct exact *e = &t->exact;
+    if (!e->saved) {
+        e->saved = tamis_base_meter_allocate(&t->meter, 2 * sizeof *e->saved);
+        if (!e->saved)
+            return NULL;
+        tamis_write_snapshot_init(&e->saved[0], &t->meter);
+        tamis_write_snapshot_init(&e->saved[1], &t->meter);
+    }
+    return &e->saved[e->base == &e->saved[0]];
+}
+
+void tamis_exact_free(tamis *t)
+{
+    struct exact *e = &t->exact;
+    if (e->saved) {
+        tamis_write_snapshot_free(&e->saved[0]);
+        tamis_write_snapshot_free(&e->saved[1]);
+    }
+    tamis_base_meter_release(&t->meter, e->saved, 2 * sizeof *e->saved);
+    e->saved = NULL;
+    tamis_base_buf_free(&e->kept);
+    tamis_base_buf_init(&e->kept, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
+}
+
+void tamis_exact_go_on(tamis *t)
+{
+    const struct snapshot *from = t->exact.base;
+    if (!from || !meter_ok(&t->meter))
+        return;
+    if (t->is_treeless)
+        tamis_write_go_on(from, &t->write, &t->document);
+    else
+        tamis_write_go_on_with_tree(from, &t->document);
+    t->removed.elements = from->counts.elements - from->of_skeleton.elements;
+    t->removed.attributes = from->counts.attributes - from->of_skeleton.attributes;
+    t->removed.comments = from->counts.comments - from->of_skeleton.comments;
+    t->removed.processing_instructions = from->counts.processing_instructions -
+                                         from->of_skeleton.processing_instructions;
+}
+
+uint64_t tamis_exact_length(const tamis *t)
+{
+    const struct snapshot *base = t->exact.base;
+    return t->fixpoint.output.n + (base ? base->written - base->prefix : 0);
+}
+
+/* Returns the offset of the first byte of the input that is kept. */
+static uint64_t kept_from(const tamis *t)
+{
+    return t->exact.base ? t->exact.base->offset : 0;
+}
+
+/* Begins the document again, at a snapshot of the present state, so that the input before it need not be kept. */
+static void begin_at(tamis *t, struct snapshot *now)
+{
+    struct exact *e = &t->exact;
+    now->written = tamis_exact_length(t);
+    now->of_skeleton = (tamis_counts){0};
+    e->base = now;
+    t->removed = (tamis_counts){0};
+    t->fixpoint.output.n = 0;
+    tamis_base_meter_restart(&t->meter);
+    tamis_treeless_begin(t, tamis_context_options(t));
+    tamis_write_go_on(now, &t->write, &t->document);
+    now->of_skeleton = t->removed;
+    t->removed = now->counts;
+    now->prefix = e->delivered = t->fixpoint.output.n;
+}
+
+/* Drops the input, if that is possible. */
+static void drop_input(tamis *t)
+{
+    struct exact *e = &t->exact;
+    if (!t->is_treeless || e->delivered != t->fixpoint.output.n ||
+        !tamis_write_can_take(&t->write, &t->document))
+        return;
+    struct snapshot *now = other_snapshot(t);
+    if (now && tamis_write_take(now, &t->write, &t->document))
+        begin_at(t, now);
+}
+
+/* --- feeding */
+
+/* Delivers what is final, drops input that is no longer needed, and checks the limit on what is kept. */
 static void deliver_final(tamis *t)
 {
     struct exact *e = &t->exact;
     const struct buf *out = &t->fixpoint.output;
+    uint64_t most = t->meter.limits[TAMIS_MAX_HELD_BYTES];
     size_t final = t->is_treeless && meter_ok(&t->meter) ? tamis_write_final(&t->write) : 0;
     if (final > e->delivered)
         deliver(t, out->p + e->delivered, final - e->delivered);
-    if (t->is_treeless && e->delivered == out->n)
-        e->held_from = t->document.fed;
-    (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, t->document.fed - e->held_from);
+    if (t->document.fed - kept_from(t) >= (most < DROPPED ? most : DROPPED))
+        drop_input(t);
+    (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, t->document.fed - kept_from(t));
+    if (meter_ok(&t->meter))
+        (void)meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t));
 }
 
 void tamis_exact_feed(tamis *t, struct span html, bool stays)
@@ -87,7 +181,7 @@ static bool begins_as_delivered(const tamis *t)
 void tamis_exact_finish(tamis *t)
 {
     size_t delivered = t->exact.delivered;
-    if (!meter_ok(&t->meter))
+    if (!meter_ok(&t->meter) || !meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
         return;
     if (begins_as_delivered(t))
         deliver(t, t->fixpoint.output.p + delivered, t->fixpoint.output.n - delivered);
@@ -98,8 +192,8 @@ void tamis_exact_finish(tamis *t)
 void tamis_exact_reset(tamis *t)
 {
     t->exact.delivered = 0;
-    t->exact.held_from = 0;
     t->exact.kept.n = 0;
+    t->exact.base = t->exact.begins_at;
 }
 
 /* --- the interface */
@@ -137,12 +231,14 @@ static tamis *borrow(tamis *t)
     u->profile = t->profile;
     u->syntax = t->syntax;
     u->scripting = t->scripting;
-    u->avoids_straight_path = t->avoids_straight_path;
+    u->avoids_straight_path = !t->is_treeless;
+    u->exact.begins_at = t->exact.base;
     return u;
 }
 
 static void give_back(tamis *u)
 {
+    u->exact.begins_at = NULL;
     u->context = NULL;
     u->texts = NULL;
 }
@@ -158,7 +254,7 @@ static tamis_status run_again(tamis *u, const struct document *d, const char **o
 tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
 {
     const char *out;
-    size_t n, delivered = t->exact.delivered;
+    size_t n, delivered;
     if (!bytes || !length)
         return TAMIS_INVALID_ARGUMENT;
     *bytes = NULL;
@@ -166,8 +262,11 @@ tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
     if (!t->exact.write || !t->in_document || context_is_asking(t) || t->urls.callback ||
         callbacks_are_set(&t->callbacks))
         return TAMIS_INVALID_ARGUMENT;
+    if (t->document.fed - kept_from(t) >= DROPPED_FOR_TAIL)
+        drop_input(t);
     if (!meter_ok(&t->meter))
         return t->meter.status;
+    delivered = t->exact.delivered;
     tamis *u = borrow(t);
     if (!u)
         return TAMIS_NO_MEMORY;

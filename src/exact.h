@@ -15,5 +15,12 @@ void tamis_exact_finish(tamis *t);
 /* Must be called before the output of the write sink is discarded because the document needs a tree. */
 void tamis_exact_keep(tamis *t);
 void tamis_exact_reset(tamis *t); /* before each document */
+void tamis_exact_free(tamis *t);  /* frees the memory that is kept from earlier documents */
+
+/* The document has begun, or begins again. If input was dropped, or if the document begins at a snapshot (write/snapshot.h), goes on
+ * from the snapshot. */
+void tamis_exact_go_on(tamis *t);
+/* Returns the length of the output so far, with what is not in the buffer. */
+uint64_t tamis_exact_length(const tamis *t);
 
 #endif

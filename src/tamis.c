@@ -74,9 +74,9 @@ static bool is_scripting(const tamis *t)
     return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
 }
 
-/* Returns the parser options for the next document. For a fragment whose context element was not set with tamis_set_context(),
- * the context element of the policy is used, if the policy has one. */
-static struct parser_options options_of(const tamis *t)
+/* For a fragment whose context element was not set with tamis_set_context(), the context element of the policy is used, if the policy
+ * has one. */
+struct parser_options tamis_context_options(const tamis *t)
 {
     struct parser_options options = t->options;
     if (t->policy && t->policy->context.n && options.fragment && !t->context)
@@ -102,9 +102,10 @@ static void begin(tamis *t, bool tries_without_tree)
     t->in_document = true;
     t->document.parser.sink = NULL;
     if (tries_without_tree && tamis_treeless_applies(t))
-        tamis_treeless_begin(t, options_of(t));
+        tamis_treeless_begin(t, tamis_context_options(t));
     else
-        tamis_parse_document_begin(&t->document, options_of(t));
+        tamis_parse_document_begin(&t->document, tamis_context_options(t));
+    tamis_exact_go_on(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
@@ -132,7 +133,7 @@ static bool is_script_context(const tamis *t)
 
 static void check_amplification(tamis *t)
 {
-    if (!tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n))
+    if (!tamis_base_meter_allows_output(&t->meter, t->document.fed, tamis_exact_length(t)))
         tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
 }
 
@@ -192,7 +193,7 @@ static bool run_straight(tamis *t, struct span html)
         !members_are_known(&policy_or_default(t->policy)->members, &tamis_straight_known))
         return false;
     restart(t);
-    tamis_parse_document_clear(&t->document, options_of(t));
+    tamis_parse_document_clear(&t->document, tamis_context_options(t));
     struct straight_job job = {html,       t->document.options, policy_or_default(t->policy),
                                t->texts,   &t->document,        &t->fixpoint.output,
                                &t->removed};

@@ -40,7 +40,15 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
+    t->write.keeps_attributes = t->exact.write;
     t->is_treeless = true;
+}
+
+/* Reports whether there is enough memory for the bytes that are kept, and for `more`. */
+static bool has_enough(const tamis *t, size_t more)
+{
+    const struct document *d = &t->document;
+    return tamis_straight_has_enough(&t->meter, d->fed - d->start.offset + more);
 }
 
 void tamis_treeless_give_up(tamis *t)
@@ -48,7 +56,7 @@ void tamis_treeless_give_up(tamis *t)
     tamis_exact_keep(t);
     t->is_treeless = false;
     t->document.parser.sink = NULL;
-    if (!tamis_straight_has_enough(&t->meter, t->document.fed)) {
+    if (!has_enough(t, 0)) {
         tamis_write_free(&t->write);
         tamis_write_init(&t->write, &t->meter);
     }
@@ -57,7 +65,9 @@ void tamis_treeless_give_up(tamis *t)
     tamis_sanitize_urls_begin(&t->urls);
     t->removed = (tamis_counts){0};
     t->fixpoint.output.n = 0;
-    tamis_parse_document_again(&t->document);
+    tamis_parse_document_restart(&t->document);
+    tamis_exact_go_on(t);
+    tamis_parse_document_replay(&t->document);
 }
 
 /* Reports whether the status is an error that a tree would not change. */
@@ -71,7 +81,7 @@ void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
     if (is_over(t))
         return;
-    if (!meter_ok(&t->meter) || !tamis_straight_has_enough(&t->meter, t->document.fed + html.n)) {
+    if (!meter_ok(&t->meter) || !has_enough(t, html.n)) {
         tamis_treeless_give_up(t);
         tamis_parse_document_feed(&t->document, html, stays);
         return;
@@ -85,7 +95,7 @@ void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 bool tamis_treeless_finish(tamis *t)
 {
     bool is_done = tamis_parse_document_finish(&t->document) && tamis_write_end(&t->write) &&
-                   tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n);
+                   tamis_base_meter_allows_output(&t->meter, t->document.fed, tamis_exact_length(t));
     if (is_done || is_over(t)) {
         t->document.parser.sink = NULL;
         t->is_treeless = false;

@@ -53,6 +53,49 @@ static unsigned holding(const struct written *w)
     return in | (w->name ? holding_of(w->name) : 0);
 }
 
+/* Returns the index after the next occurrence of a text; the length of the output if there is none. */
+static size_t after(struct span out, size_t at, struct span text)
+{
+    while (at < out.n && !span_starts(span_of(out.p + at, out.n - at), text))
+        at++;
+    return at < out.n ? at + text.n : out.n;
+}
+
+/* Returns the index after an element of the head that begins at `at`, or after a comment. Returns `at` if there is none. */
+static size_t after_part_of_head(struct span out, size_t at)
+{
+    static const struct {
+        const char *start, *end;
+    } parts[] = {{"<!--", "-->"},
+                 {"<style", "</style>"},
+                 {"<title", "</title>"},
+                 {"<link", ">"},
+                 {"<meta", ">"},
+                 {"<base", ">"},
+                 {"<bgsound", ">"},
+                 {"<noscript", "</noscript>"},
+                 {"<noframes", "</noframes>"},
+                 {"<script", "</script>"}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (span_starts(span_of(out.p + at, out.n - at), span_from(parts[i].start)))
+            return after(out, at, span_from(parts[i].end));
+    return at;
+}
+
+bool tamis_write_is_in_body(struct write_sink *s)
+{
+    struct span out = buf_span(s->out);
+    size_t at = 0, last = 1;
+    while (!s->is_in_body && at < out.n && at != last) {
+        last = at;
+        while (at < out.n && span_is_white(out.p[at]))
+            at++;
+        at = at < out.n ? after_part_of_head(out, at) : at;
+    }
+    s->is_in_body |= at < out.n;
+    return s->is_in_body;
+}
+
 /* Finds the white space at the end of the output. Reads only what is new since the last call if it is white space, too. */
 static void find_space(struct write_sink *s)
 {

@@ -67,6 +67,8 @@ void tamis_write_free_runner(struct write_sink *s);
  * whether a template can be inserted at the processing instruction. */
 void tamis_write_begin_final(struct write_sink *s);
 bool tamis_write_is_marker(const struct token *t);
+/* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
+bool tamis_write_is_in_body(struct write_sink *s);
 
 /* output.c: writes to the output. `parent`: the element into which the text is inserted. */
 void tamis_write_text(struct write_sink *s, const struct written *parent, struct span text);

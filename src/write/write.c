@@ -185,7 +185,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->depth = 0;
     s->last = LAST_NOTHING;
     s->every_reader = !job->policy->only_2026;
-    s->awaits_separator = s->has_body = s->has_late_comments = false;
+    s->awaits_separator = s->has_body = s->has_late_comments = s->keeps_attributes = s->is_in_body = false;
     s->obstacle = NULL;
     s->space = (struct trailing_space){0};
     s->sink.needs_offsets = job->report;

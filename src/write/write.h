@@ -57,7 +57,8 @@ struct written {
     /* IN_FORMATTING: the attributes of the start tag, an array of `capacity` items. */
     struct attribute *own;
     uint32_t capacity;
-    size_t begins; /* the length that the output had when the element was inserted, or less */
+    uint32_t number; /* its number among the open elements, while a snapshot is taken (snapshot.h) */
+    size_t begins;   /* the length that the output had when the element was inserted, or less */
     struct written *next_free;
 };
 
@@ -100,7 +101,9 @@ struct write_sink {
     bool is_document;
     bool has_body;
     bool has_late_comments;
-    bool is_never_final; /* later input can change all of the output (final.c) */
+    bool keeps_attributes; /* of all open elements, for snapshots; tamis_write_begin() sets this to false */
+    bool is_never_final;   /* later input can change all of the output (final.c) */
+    bool is_in_body;       /* see tamis_write_is_in_body() */
     struct trailing_space space;
     size_t
         marker; /* the length that the output had at the first marker for a template; SIZE_MAX: there is none */
