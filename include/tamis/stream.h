@@ -56,7 +56,12 @@ typedef bool (*tamis_output_callback)(void *user, const char *bytes, size_t leng
  *     This is input whose nodes the parser moves, and SVG that the policy keeps.
  *   Everything, if the input is a whole document or the content of an html element, because a later html or body tag can add
  *     attributes; with a policy that keeps template elements; and whenever tamis always uses the tree path.
- * The limit HELD_BYTES bounds the input from the first byte whose output is held back.
+ *
+ * The input is kept as long as it can be needed again: from at most 32,768 bytes before the first byte whose output is held back; from
+ * the start tag of an element whose content is text, such as textarea, to its end; and with a report, from the beginning. The limit
+ * HELD_BYTES bounds it. The memory of a document grows with the input that is kept, with the depth of its elements and with their
+ * attributes, but not with its length. All limits apply to the whole document: a program that sanitizes streams of any length sets
+ * INPUT_BYTES, OUTPUT_BYTES and NODES.
  *
  * Returns TAMIS_INVALID_ARGUMENT for a mode that this version does not support, and while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output_callback(tamis *t, tamis_stream_mode mode,
@@ -64,7 +69,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output_callback(tamis *t, tami
 
 /* Sets `*bytes` and `*length` to what is missing: the bytes that the callback got, followed by these bytes, are the output that
  * tamis_run() returns for the input so far. For example, a program that shows an answer while it arrives shows the output so
- * far, followed by the tail, and replaces the tail after each tamis_feed(). The document in progress does not change. The bytes
+ * far, followed by the tail, and replaces the tail after each tamis_feed(). The function reads only the input that is kept, so the time
+ * does not depend on the length of the document, but on its depth and on what is held. It uses a second context, with the same
+ * allocator and limits. The document in progress does not change. The bytes
  * belong to the context, and are valid until its next call.
  *
  * Returns the status of tamis_run() for the input so far, or that of the document if it has failed; TAMIS_INVALID_ARGUMENT if no
