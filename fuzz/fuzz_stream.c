@@ -44,6 +44,7 @@ static bool agrees(struct stream *s, const char *html, size_t n, struct random *
     static const size_t sizes[] = {1, 2, 7, 0, 0, 0, 64, 4096};
     size_t size = sizes[random_below(r, sizeof sizes / sizeof *sizes)];
     unsigned every = 1 + (unsigned)((size ? n / size : n / 64) / 8);
+    s->drops = random_below(r, 2);
     switch (random_below(r, 16)) {
     case 0:
         return stream_survives(s, html, n, random_below(r, 100000));

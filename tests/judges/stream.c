@@ -183,6 +183,8 @@ static tamis_status feed(tamis *t, const char *html, size_t n)
 bool stream_agrees(struct stream *s, const char *html, size_t n, struct random r, size_t size, unsigned every)
 {
     tamis_status status = TAMIS_OK;
+    const char *tail;
+    size_t tail_length;
     text_clear(&s->written);
     s->reason[0] = '\0';
     s->calls = 0;
@@ -190,6 +192,8 @@ bool stream_agrees(struct stream *s, const char *html, size_t n, struct random r
         size_t length = next_size(&r, size, n - at);
         status = feed(s->pieces, html + at, length);
         at += length;
+        if (s->drops && status == TAMIS_OK && tamis_tail(s->pieces, &tail, &tail_length) == TAMIS_NO_MEMORY)
+            return differs(s, at, "no memory");
         if (status == TAMIS_OK && random_below(&r, every) == 0 && !cut_holds(s, html, at)) {
             tamis_reset(s->pieces);
             return false;

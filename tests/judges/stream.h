@@ -29,6 +29,8 @@ struct stream {
     struct text written;
     struct text result; /* what was written, with the tail */
     struct text report, other_report;
+    /* tamis_tail() is called at each cut, so that the input is dropped whenever that is possible. */
+    bool drops;
     size_t calls;
     size_t refuses_at;       /* the number of the call that is refused, from 1; 0: none */
     unsigned long documents; /* the number of documents compared so far */

@@ -120,6 +120,7 @@ static bool agrees(struct trial *t, struct random r, const char *html, size_t n)
     unsigned every = random_below(&r, 4) && size != 64 ? 1 + (unsigned)((size ? n / size : n / 64) / 4) : 1;
     if (size && n / size > 400) /* tails of each cut would take too long */
         every = (unsigned)(n / size / 8);
+    t->stream->drops = size != 1 && random_below(&r, 2);
     switch (random_below(&r, 32)) {
     case 0:
         return stream_survives_refusal(t->stream, html, n, r);

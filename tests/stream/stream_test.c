@@ -277,6 +277,52 @@ static void policies_that_need_a_tree_are_held(void **unused)
     tamis_policy_free(policy);
 }
 
+/* Feeds parts of more than 64 bytes each, so that the input before each tail is dropped, and compares with the whole. */
+static void is_exact(const char *policy_name, const char *first, const char *second)
+{
+    struct reader r;
+    struct text all = {0};
+    tamis_policy *policy;
+    const char *out, *tail;
+    size_t n;
+    assert_int_equal(tamis_policy_preset(policy_name, NULL, &policy), TAMIS_OK);
+    begin(&r);
+    assert_int_equal(tamis_set_policy(r.t, policy), TAMIS_OK);
+    feed(&r, first);
+    assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_OK);
+    feed(&r, second);
+    assert_int_equal(finish(&r), TAMIS_OK);
+    text_add_string(&all, first);
+    text_add_string(&all, second);
+    assert_int_equal(tamis_set_output_callback(r.t, TAMIS_STREAM_EXACT, NULL, NULL), TAMIS_OK);
+    assert_int_equal(tamis_run(r.t, all.p, all.n, &out, &n), TAMIS_OK);
+    assert_int_equal(r.got.n, n);
+    assert_memory_equal(r.got.p, out, n);
+    text_free(&all);
+    end(&r);
+    tamis_policy_free(policy);
+}
+
+#define LONG "a text of more than sixty-four bytes, after which all input can be dropped "
+
+static void goes_on_from_a_snapshot(void **unused)
+{
+    (void)unused;
+    is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y");
+    is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y<table>z");
+    is_exact("default", "<div onclick=x><p><i>" LONG "</p><p>", "y<b><p>z</b>");
+    is_exact("comment", LONG "a", "<section>b</section>c<table>d");
+    is_exact("comment", LONG, "<section>b</section>c<table>d");
+    is_exact("comment", "<section>" LONG "</section>", "c<table>d");
+    is_exact("article", "<pre><!-- " LONG "-->", "\n\na<table>b");
+    is_exact("default", "<script>" LONG "</script>",
+             "&#13;\xEF\xBB\xBF"
+             "a<table>b");
+    is_exact("default", "<p class='&lt;' id=i><q cite=x>" LONG "<script>y</script>", "<table>b");
+    is_exact("default", "   ", "&#13;<p>a");
+    is_exact("default", "<div><form>" LONG "</div>", "<form>a<table>b");
+}
+
 /* Parsers of earlier years read the elements in select differently, so what the parser could move is taken apart. */
 static void a_table_that_was_written_stays_if_what_follows_is_settled(void **unused)
 {
@@ -310,6 +356,7 @@ int main(void)
         cmocka_unit_test(what_is_held_is_limited),
         cmocka_unit_test(refuses_wrong_calls),
         cmocka_unit_test(policies_that_need_a_tree_are_held),
+        cmocka_unit_test(goes_on_from_a_snapshot),
         cmocka_unit_test(a_table_that_was_written_stays_if_what_follows_is_settled),
     };
     return cmocka_run_group_tests_name("streams", tests, NULL, NULL);
