@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "base/array.h"
+#include "exact.h"
 
 /* Initializes the members that the straight path (straight/straight.h) uses, except those that tamis_parse_document_clear()
  * initializes for each document. The other members of `document` and `fixpoint` are initialized only if a document needs a
@@ -46,6 +47,7 @@ void tamis_context_init(tamis *t)
     tamis_report_init(&t->report, &t->meter);
     tamis_sanitize_urls_init(&t->urls, &t->meter);
     tamis_sanitize_callbacks_init(&t->callbacks, &t->meter);
+    tamis_base_buf_init(&t->exact.kept, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options = (struct parser_options){
         .fragment = true, .context_ns = NS_HTML, .context_name = SPAN("div"), .shadow_roots = true};
@@ -70,6 +72,7 @@ static void free_stages(tamis *t)
     tamis_report_free(&t->report);
     tamis_sanitize_urls_free(&t->urls);
     tamis_sanitize_callbacks_free(&t->callbacks);
+    tamis_exact_free(t);
 }
 
 void tamis_context_clear(tamis *t)
@@ -80,6 +83,8 @@ void tamis_context_clear(tamis *t)
 
 void tamis_context_end(tamis *t)
 {
+    tamis_free(t->exact.other);
+    t->exact.other = NULL;
     free_stages(t);
     if (t->meter.held == sizeof *t)
         return;

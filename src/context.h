@@ -3,6 +3,7 @@
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
+#include <tamis/stream.h>
 #include <tamis/tamis.h>
 
 #include "parse/document.h"
@@ -12,7 +13,24 @@
 #include "sanitize/urls.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
+#include "write/snapshot.h"
 #include "write/write.h"
+
+/* The output callback (exact.h). */
+struct exact {
+    tamis_output_callback write; /* NULL: none */
+    void *user;
+    /* The number of bytes at the start of the output that were delivered. After the document needed a tree, `kept` contains
+     * these bytes. */
+    size_t delivered;
+    struct buf kept;
+    /* The snapshot from which on the input is kept; NULL: all input is kept. `saved` has room for two. */
+    const struct snapshot *base;
+    struct snapshot *saved;
+    const struct snapshot *begins_at; /* each document begins at this snapshot; NULL: it does not */
+    bool is_writing;                  /* the callback is running */
+    tamis *other;                     /* for tamis_tail(); NULL until it is needed */
+};
 
 struct tamis {
     /* The caller of tamis_context_init() initializes `meter`. tamis_context_init() sets the members from `urls` to
@@ -51,6 +69,7 @@ struct tamis {
     bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
+    struct exact exact;
     bool is_treeless; /* the write sink receives the nodes of the current document (treeless.h) */
     /* These three members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
      * rest of `document` is initialized when a document needs a tree. */
@@ -62,7 +81,7 @@ struct tamis {
 /* Reports whether a callback of the program is running; it must not use the context. */
 static inline bool context_is_asking(const tamis *t)
 {
-    return t->urls.is_asking || t->callbacks.is_asking;
+    return t->urls.is_asking || t->callbacks.is_asking || t->exact.is_writing;
 }
 
 /* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the
@@ -76,7 +95,9 @@ void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
-/* tamis.c: does what tamis_run() does after checking its arguments. */
+/* tamis.c: returns the parser options for the next document. tamis_context_run() does what tamis_run() does after checking its
+ * arguments. */
+struct parser_options tamis_context_options(const tamis *t);
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
 
 /* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */

@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "base/compiler.h"
 #include "base/error.h"
+#include "exact.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
@@ -50,6 +51,7 @@ static void reset(tamis *t)
     t->in_document = false;
     t->took_straight_path = false;
     t->is_treeless = false;
+    tamis_exact_reset(t);
 }
 
 void tamis_reset(tamis *t)
@@ -68,9 +70,9 @@ static bool is_scripting(const tamis *t)
     return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
 }
 
-/* Returns the parser options for the next document. For a fragment whose context element was not set with tamis_set_context(),
- * the context element of the policy is used, if the policy has one. */
-static struct parser_options options_of(const tamis *t)
+/* For a fragment whose context element was not set with tamis_set_context(), the context element of the policy is used, if the policy
+ * has one. */
+struct parser_options tamis_context_options(const tamis *t)
 {
     struct parser_options options = t->options;
     if (t->policy && t->policy->context.n && options.fragment && !t->context)
@@ -96,9 +98,10 @@ static void begin(tamis *t, bool tries_without_tree)
     t->in_document = true;
     t->document.parser.sink = NULL;
     if (tries_without_tree && tamis_treeless_applies(t))
-        tamis_treeless_begin(t, options_of(t));
+        tamis_treeless_begin(t, tamis_context_options(t));
     else
-        tamis_parse_document_begin(&t->document, options_of(t));
+        tamis_parse_document_begin(&t->document, tamis_context_options(t));
+    tamis_exact_go_on(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
@@ -107,7 +110,9 @@ static void begin(tamis *t, bool tries_without_tree)
 
 static void feed(tamis *t, struct span html, bool stays)
 {
-    if (t->is_treeless)
+    if (t->exact.write)
+        tamis_exact_feed(t, html, stays);
+    else if (t->is_treeless)
         tamis_treeless_feed(t, html, stays);
     else
         tamis_parse_document_feed(&t->document, html, stays);
@@ -124,7 +129,7 @@ static bool is_script_context(const tamis *t)
 
 static void check_amplification(tamis *t)
 {
-    if (!tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n))
+    if (!tamis_base_meter_allows_output(&t->meter, t->document.fed, tamis_exact_length(t)))
         tamis_base_meter_fail(&t->meter, TAMIS_OVER_MAX_OUTPUT_AMPLIFICATION);
 }
 
@@ -184,7 +189,7 @@ static bool run_straight(tamis *t, struct span html)
         !members_are_known(&policy_or_default(t->policy)->members, &tamis_straight_known))
         return false;
     restart(t);
-    tamis_parse_document_clear(&t->document, options_of(t));
+    tamis_parse_document_clear(&t->document, tamis_context_options(t));
     struct straight_job job = {html,       t->document.options, policy_or_default(t->policy),
                                t->texts,   &t->document,        &t->fixpoint.output,
                                &t->removed};
@@ -216,6 +221,10 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
 {
     if (!t->is_treeless || !tamis_treeless_finish(t))
         sanitize(t);
+    if (!t->exact.write)
+        return end(t, out, out_length);
+    tamis_exact_finish(t);
+    t->fixpoint.output.n = 0;
     return end(t, out, out_length);
 }
 
@@ -290,9 +299,10 @@ tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
 
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
 {
-    if (run_straight(t, html))
+    if (!t->exact.write && run_straight(t, html))
         return end(t, out, out_length);
-    begin(t, t->report.most); /* the straight path does not support a report */
+    begin(t, t->report.most ||
+                 t->exact.write); /* the straight path supports neither a report nor an output callback */
     feed(t, html, true);
     return finish(t, out, out_length);
 }

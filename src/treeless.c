@@ -1,6 +1,8 @@
 /* treeless.c: see treeless.h. */
 #include "treeless.h"
 
+#include "exact.h"
+
 bool tamis_treeless_is_possible(const tamis *t)
 {
     return !t->avoids_straight_path && !t->refused_texts && t->output == TAMIS_TO_HTML &&
@@ -38,14 +40,23 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
+    t->write.keeps_attributes = t->exact.write;
     t->is_treeless = true;
+}
+
+/* Reports whether there is enough memory for the bytes that are kept, and for `more`. */
+static bool has_enough(const tamis *t, size_t more)
+{
+    const struct document *d = &t->document;
+    return tamis_straight_has_enough(&t->meter, d->fed - d->start.offset + more);
 }
 
 void tamis_treeless_give_up(tamis *t)
 {
+    tamis_exact_keep(t);
     t->is_treeless = false;
     t->document.parser.sink = NULL;
-    if (!tamis_straight_has_enough(&t->meter, t->document.fed)) {
+    if (!has_enough(t, 0)) {
         tamis_write_free(&t->write);
         tamis_write_init(&t->write, &t->meter);
     }
@@ -54,29 +65,38 @@ void tamis_treeless_give_up(tamis *t)
     tamis_sanitize_urls_begin(&t->urls);
     t->removed = (tamis_counts){0};
     t->fixpoint.output.n = 0;
-    tamis_parse_document_again(&t->document);
+    tamis_parse_document_restart(&t->document);
+    tamis_exact_go_on(t);
+    tamis_parse_document_replay(&t->document);
+}
+
+/* Reports whether the status is an error that a tree would not change. */
+static bool is_over(const tamis *t)
+{
+    tamis_status status = t->meter.status;
+    return status == TAMIS_NO_MEMORY || status == TAMIS_STOPPED || status == TAMIS_OVER_MAX_HELD_BYTES;
 }
 
 void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
-    if (t->meter.status == TAMIS_NO_MEMORY)
+    if (is_over(t))
         return;
-    if (!meter_ok(&t->meter) || !tamis_straight_has_enough(&t->meter, t->document.fed + html.n)) {
+    if (!meter_ok(&t->meter) || !has_enough(t, html.n)) {
         tamis_treeless_give_up(t);
         tamis_parse_document_feed(&t->document, html, stays);
         return;
     }
     reserve_output(t, html.n);
     tamis_parse_document_feed(&t->document, html, stays);
-    if (!meter_ok(&t->meter) && t->meter.status != TAMIS_NO_MEMORY)
+    if (!meter_ok(&t->meter) && !is_over(t))
         tamis_treeless_give_up(t);
 }
 
 bool tamis_treeless_finish(tamis *t)
 {
     bool is_done = tamis_parse_document_finish(&t->document) && tamis_write_end(&t->write) &&
-                   tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n);
-    if (is_done || t->meter.status == TAMIS_NO_MEMORY) {
+                   tamis_base_meter_allows_output(&t->meter, t->document.fed, tamis_exact_length(t));
+    if (is_done || is_over(t)) {
         t->document.parser.sink = NULL;
         t->is_treeless = false;
         t->took_straight_path = is_done;

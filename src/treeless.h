@@ -18,7 +18,7 @@ void tamis_treeless_begin(tamis *t, struct parser_options options);
 void tamis_treeless_feed(tamis *t, struct span html, bool stays);
 /* Discards output, counts, report and work, and parses the input again, with a tree. */
 void tamis_treeless_give_up(tamis *t);
-/* Ends the document. Returns true if the output is complete, or if memory could not be allocated. Otherwise, the document has been
+/* Ends the document. Returns true if the output is complete, or if the status is an error that a tree would not change. Otherwise, the document has been
  * parsed again, and must be sanitized with its tree. */
 bool tamis_treeless_finish(tamis *t);
 

@@ -18,7 +18,7 @@ OUT = ROOT / "bindings" / "vectors"
 MOST_BYTES = 6_000_000
 LEAST = 2000
 # The statuses that no document and no argument can cause: there is no memory, a defect, a callback that stops.
-UNREACHABLE = {"TAMIS_NO_MEMORY", "TAMIS_NOT_STABLE", "TAMIS_STOPPED", "TAMIS_INTERNAL"}
+UNREACHABLE = {"TAMIS_NO_MEMORY", "TAMIS_NOT_STABLE", "TAMIS_STOPPED", "TAMIS_INTERNAL", "TAMIS_LIMIT_HELD_BYTES"}
 
 PAGE = ('<h1 id=top class="big x">T</h1><p style="color:red;position:fixed" onclick=f()>a <b>b</b> <a href="https://a.example/?q=1" '
         'target=_blank rel=x>l</a> <a href="/r">r</a> <a href=javascript:g()>j</a></p><img src=cid:1 alt=i><img src="data:image/gif;'
@@ -421,6 +421,7 @@ PROBES = {
     "TREE_DEPTH": "<b>" * 9, "FORMATTING_ELEMENTS": "<b><i><u><s>", "NODES": "<p><p><p><p>", "ARENA_BYTES": "<p title=abc>" * 50,
     "OUTPUT_BYTES": "<b>abcd</b>", "DRAWING_COST": '<svg><g id=a><path d="M0 0"/></g>' + '<use href="#a"/>' * 5 + "</svg>", "ENTITIES": '<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "e">]><a/>',
     "ENTITY_BYTES": '<!DOCTYPE a [<!ENTITY b "cdefghijkl">]><a>&b;&b;</a>',
+    "HELD_BYTES": "<b>abcd",
 }
 
 

@@ -19,7 +19,7 @@ typedef enum tamis_status {
     TAMIS_INVALID_ARGUMENT, /* an error of the caller, such as a NULL pointer, an invalid limit or a call at the wrong time */
     TAMIS_INVALID_POLICY, /* the configuration, a rule (policy.h) or the JSON text (policy_json.h) is not valid */
     TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
-    TAMIS_STOPPED, /* a callback of the caller returned TAMIS_STOP (sgml.h), or TAMIS_ANSWER_FAIL or no answer (callbacks.h) */
+    TAMIS_STOPPED, /* a callback of the caller returned TAMIS_STOP (sgml.h), or TAMIS_ANSWER_FAIL or no answer (callbacks.h), or false (stream.h) */
     TAMIS_INTERNAL, /* an invariant did not hold; this is a defect of tamis, please report it */
 #define LIMIT(name, value, why, user_text) TAMIS_OVER_MAX_##name,
 #include <tamis/limits.def>

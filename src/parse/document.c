@@ -56,6 +56,7 @@ void tamis_parse_document_clear(struct document *d, struct parser_options option
     d->first = d->last = NULL;
     d->space_left = 0;
     d->fed = 0;
+    d->start = (tamis_place){0, 1, 1};
 }
 
 static void begin(struct document *d)
@@ -114,6 +115,11 @@ static bool is_between_tokens(const struct lexer *l)
 {
     return l->state == l->dialect->content_states[CONTENT_UNCHANGED] && !l->part_length &&
            l->again_at == l->again.n;
+}
+
+bool tamis_parse_document_is_between_tokens(const struct document *d)
+{
+    return is_between_tokens(&d->lexer) && !d->stream.cut_length && !d->stream.carriage_return;
 }
 
 static void skip(struct piece *piece, size_t n)
@@ -225,10 +231,14 @@ void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays
     meter_within(d->meter, limit, wanted);
 }
 
-void tamis_parse_document_again(struct document *d)
+void tamis_parse_document_restart(struct document *d)
 {
     tamis_base_meter_begin_parse(d->meter, !d->is_output);
     begin(d);
+}
+
+void tamis_parse_document_replay(struct document *d)
+{
     for (const struct source *s = d->first; s; s = s->next) {
         tamis_input_feed(&d->stream, span_of(s->p, s->n));
         take_pieces(d);

@@ -28,6 +28,7 @@ struct document {
     char *space; /* free memory after the last copy */
     size_t space_left;
     uint64_t fed;
+    tamis_place start; /* the place of the first byte of `first` in the whole input */
     /* The input is output of tamis, which is parsed again. The caller sets this member after tamis_parse_document_init(). */
     bool is_output;
 };
@@ -45,8 +46,12 @@ void tamis_parse_document_clear(struct document *d, struct parser_options option
 /* Starts a new document. Reuses the memory of the previous document. */
 void tamis_parse_document_begin(struct document *d, struct parser_options options);
 
-/* Parses again the bytes that the document was fed with, from the first one on. */
-void tamis_parse_document_again(struct document *d);
+/* Prepares parsing the bytes that the document was fed with again. Then tamis_parse_document_replay() parses them. */
+void tamis_parse_document_restart(struct document *d);
+void tamis_parse_document_replay(struct document *d);
+
+/* Reports whether the lexer is between two tokens, in the state "data", and has read all bytes. */
+bool tamis_parse_document_is_between_tokens(const struct document *d);
 
 /* Parses more bytes. If `stays` is true, the caller must keep the bytes
  * valid as long as the tree is used; otherwise they are copied. */

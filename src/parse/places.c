@@ -1,10 +1,19 @@
 /* places.c: see places.h. */
 #include "parse/places.h"
 
+#include "base/scan.h"
+
 void tamis_parse_places_begin(struct places *p, const struct document *d)
 {
-    *p = (struct places){.place = {0, 1, 1}, .next = d->first, .source = d->first, .first = d->first};
+    *p = (struct places){.place = d->start,
+                         .next = d->first,
+                         .source = d->first,
+                         .source_start = d->start.offset,
+                         .first = d->first,
+                         .first_start = d->start.offset};
     tamis_input_open(&p->stream, d->lexer.dialect->verbatim);
+    p->stream.offset = d->start.offset;
+    p->stream.begun |= d->start.offset != 0;
 }
 
 static bool next_piece(struct places *p)
@@ -52,7 +61,7 @@ int tamis_parse_places_byte(struct places *p, uint64_t offset)
 {
     if (offset < p->source_start) {
         p->source = p->first;
-        p->source_start = 0;
+        p->source_start = p->first_start;
     }
     while (p->source && offset - p->source_start >= p->source->n) {
         p->source_start += p->source->n;
@@ -66,4 +75,43 @@ tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset)
     struct places p;
     tamis_parse_places_begin(&p, d);
     return tamis_parse_places_next(&p, offset);
+}
+
+/* The lines of the input, counted without decoding it. */
+struct lines {
+    uint64_t before;    /* the number of line feeds */
+    struct source rest; /* the bytes after the last line feed */
+    uint64_t offset;    /* of these bytes */
+    bool has_return;
+};
+
+static struct lines count_lines(const struct document *d)
+{
+    struct lines l = {0, {NULL, NULL, 0}, 0, false};
+    uint64_t offset = d->start.offset;
+    for (const struct source *s = d->first; s && !l.has_return; offset += s->n, s = s->next) {
+        const unsigned char *start = (const unsigned char *)s->p, *end = start + s->n, *p = start;
+        l.has_return = scan_byte(p, end, '\r') != end;
+        for (p = scan_byte(p, end, '\n'); p != end; p = scan_byte(p, end, '\n')) {
+            p++;
+            l.before++;
+            l.offset = offset + (uint64_t)(p - start);
+            l.rest = (struct source){s->next, (const char *)p, (size_t)(end - p)};
+        }
+    }
+    return l;
+}
+
+tamis_place tamis_parse_place_of_end(const struct document *d)
+{
+    struct lines l = count_lines(d);
+    struct places p;
+    tamis_parse_places_begin(&p, d);
+    if (!l.has_return && l.before) {
+        p.place = (tamis_place){l.offset, d->start.line + l.before, 1};
+        p.stream.offset = l.offset;
+        p.stream.begun = true;
+        p.next = &l.rest;
+    }
+    return tamis_parse_places_next(&p, d->fed);
 }

@@ -15,6 +15,7 @@ struct places {
     const struct source *source; /* the part that tamis_parse_places_byte() read last; initially `first` */
     uint64_t source_start;       /* the input offset of `source` */
     const struct source *first;
+    uint64_t first_start; /* the input offset of `first` */
 };
 
 /* Begins to read the document's input again from the start. The input must stay valid as long as `p` is used. */
@@ -29,5 +30,8 @@ int tamis_parse_places_byte(struct places *p, uint64_t offset);
 
 /* Reads the input from the start to find the place of one offset, and returns this place. */
 tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset);
+
+/* Returns the place of the end of the bytes that the document was fed with. Most lines are only counted. */
+tamis_place tamis_parse_place_of_end(const struct document *d);
 
 #endif

@@ -39,6 +39,8 @@ struct settling {
     struct edit e;
     const struct writing *w;
     tamis_reason reason;
+    /* The walk has not reached the first uncertain node or the outermost table that contains it. Until then, tables are certain. */
+    bool is_before;
     struct frame frames[OUTPUT_DEPTH + 2];
 };
 
@@ -48,9 +50,46 @@ static struct frame frame_of_element(const struct settling *s)
     const struct node *n = e->n;
     if (is_part_of_document(e, s->w->context))
         return frame_of(n->name == ATOM_head ? HEAD : BODY, 0);
-    if (e->depth > OUTPUT_DEPTH || node_is_html(n, ATOM_table))
+    if (e->depth > OUTPUT_DEPTH || (node_is_html(n, ATOM_table) && !s->is_before))
         return frame_of(NOTHING, 0);
     return tamis_serialize_frame(s->frames[e->depth], n, s->w->every_reader);
+}
+
+static bool is_certain_leaf(const struct settling *s)
+{
+    const struct edit *e = &s->e;
+    return !e->depth || tamis_serialize_is_certain_leaf(s->frames[e->depth], e->n, s->w->every_reader);
+}
+
+static const struct node *outermost_table(const struct settling *s, const struct node *n)
+{
+    const struct node *found = n;
+    for (; n && n != s->w->tree->root; n = n->parent)
+        if (node_is_html(n, ATOM_table))
+            found = n;
+    return found;
+}
+
+/* Returns the first uncertain node, or the outermost table that contains it; NULL: there is none. What the parser could move is in or
+ * after it, so the tables before it need not be taken apart. (A stream has written them already.) */
+static const struct node *first_uncertain(const struct settling *from)
+{
+    struct settling s = *from;
+    s.is_before = true;
+    while (s.e.n && meter_ok(s.w->meter)) {
+        bool is_element = s.e.n->type == NODE_ELEMENT;
+        struct frame f = is_element ? frame_of_element(&s) : frame_of(BODY, 0);
+        meter_work(s.w->meter, 1);
+        if (is_element ? frame_is_uncertain(f) : !is_certain_leaf(&s))
+            return outermost_table(&s, s.e.n);
+        if (is_element) {
+            s.frames[s.e.depth + 1] = f;
+            edit_next(&s.e);
+        } else {
+            edit_skip(&s.e);
+        }
+    }
+    return NULL;
 }
 
 static void settle_element(struct settling *s)
@@ -69,7 +108,7 @@ static void settle_element(struct settling *s)
 static void settle_leaf(struct settling *s)
 {
     struct edit *e = &s->e;
-    if (!e->depth || tamis_serialize_is_certain_leaf(s->frames[e->depth], e->n, s->w->every_reader))
+    if (is_certain_leaf(s))
         edit_skip(e);
     else
         tamis_serialize_drop_because(e, s->reason);
@@ -77,9 +116,13 @@ static void settle_leaf(struct settling *s)
 
 void tamis_serialize_settle(const struct writing *w, tamis_reason reason)
 {
-    struct settling s = {{w->tree, w->tree->root->first_child, 0}, w, reason, {frame_of_root(w->context)}};
+    struct settling s = {
+        {w->tree, w->tree->root->first_child, 0}, w, reason, false, {frame_of_root(w->context)}};
+    const struct node *first = first_uncertain(&s);
+    s.is_before = first;
     while (s.e.n && meter_ok(w->meter)) {
         meter_work(w->meter, 1);
+        s.is_before &= s.e.n != first;
         if (s.e.n->type == NODE_ELEMENT)
             settle_element(&s);
         else

@@ -262,20 +262,21 @@ static inline void set_input_frame(struct written *w, const struct written *pare
     }
 }
 
-static inline void open(struct write_sink *s, struct written *w)
+static inline void open(struct write_sink *s, struct written *w, bool is_leaf)
 {
     struct written *parent = current(s);
     struct node *n = &w->node;
     uint32_t count = n->count;
+    w->begins = s->out->n;
     parent->flags = (uint16_t)((parent->flags & ~(unsigned)ENDS_IN_TEXT) | HAS_NODES);
     w->flags = parent->flags & GONE;
-    if (begins_formatting(n)) {
+    if (begins_formatting(n))
         w->flags |= IN_FORMATTING;
-        if (!tamis_write_keep_own(s, w, n->attributes, count))
-            return;
-    } else if (parser_keeps(n)) {
+    else if (parser_keeps(n))
         w->flags |= KEPT_BY_PARSER;
-    }
+    bool keeps_own = (w->flags & IN_FORMATTING) || (s->keeps_attributes && !is_leaf);
+    if (keeps_own && !tamis_write_keep_own(s, w, n->attributes, count))
+        return;
     set_input_frame(w, parent);
     w->out = parent->out;
     w->name = ATOM_NONE;
@@ -291,7 +292,7 @@ static inline void open(struct write_sink *s, struct written *w)
         release_values(s);
     }
     n->attributes = w->own;
-    n->count = w->flags & IN_FORMATTING ? count : 0;
+    n->count = keeps_own ? count : 0;
 }
 
 static inline bool is_part_of_page(const struct node *n)
@@ -311,7 +312,7 @@ void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n)
 {
     (void)p;
     struct write_sink *s = sink_of(sink);
-    open(s, written_of(n));
+    open(s, written_of(n), false);
     if (s->is_document && is_part_of_page(n))
         note_part(s, written_of(n));
 }
@@ -338,7 +339,7 @@ void tamis_write_leaf(struct node_sink *sink, struct parser *p, struct node *n)
     (void)p;
     struct write_sink *s = sink_of(sink);
     struct written *w = written_of(n);
-    open(s, w);
+    open(s, w, true);
     close(s, w, true);
     tamis_write_give(s, w);
 }

@@ -8,9 +8,6 @@
 
 /* --- text --- */
 
-/* A text node that begins in content of the output where no more than this number of elements is open can be before the body. */
-enum { BEFORE_BODY = 2 };
-
 void tamis_write_text(struct write_sink *s, const struct written *parent, struct span text)
 {
     struct buf *out = s->out;

@@ -210,7 +210,7 @@ static void pop(struct write_sink *s, struct parser *p)
         p->form = NULL;
 }
 
-/* Reads the start tag of a formatting element again, because the list of active formatting elements needs its attributes. */
+/* Reads the start tag of an element again, because the list of active formatting elements, or a snapshot, needs its attributes. */
 static bool read_attributes(struct write_sink *s, struct written *w, const struct straight_element *e,
                             const unsigned char *end)
 {
@@ -218,6 +218,8 @@ static bool read_attributes(struct write_sink *s, struct written *w, const struc
     if (!tamis_lex_scan_tag(e->tag, end, s->tree.names, UINT32_MAX, &u->tag) ||
         !tamis_straight_decode_values(&u->run, &u->tag))
         return false;
+    if (u->tag.name != e->name)
+        return true; /* the tag implies the element */
     for (uint32_t i = 0; i < u->tag.count; i++)
         u->tag.attributes[i].offset += w->node.offset;
     if (!tamis_write_keep_own(s, w, u->tag.attributes, u->tag.count))
@@ -244,6 +246,7 @@ static bool push(struct write_sink *s, struct parser *p, const struct straight_e
     w->name = w->parent_name = e->written;
     w->parent_ns = NS_HTML;
     w->formatting = e->formatting;
+    w->begins = s->run_began;
     w->flags = WRITTEN;
     if (e->flags & HAS_CHILD)
         w->flags |= HAS_NODES;
@@ -253,11 +256,10 @@ static bool push(struct write_sink *s, struct parser *p, const struct straight_e
         w->flags |= KEPT_BY_PARSER;
         p->form = n;
     }
-    if (e->flags & IS_FORMATTING) {
+    if (e->flags & IS_FORMATTING)
         w->flags |= IN_FORMATTING;
-        if (!read_attributes(s, w, e, end))
-            return false;
-    }
+    if (((e->flags & IS_FORMATTING) || s->keeps_attributes) && !read_attributes(s, w, e, end))
+        return false;
     if (!tamis_parse_push(&p->stack, n, e->name))
         return false;
     if (e->flags & IS_FORMATTING)
@@ -337,7 +339,7 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
         return at;
     struct straight_run *r = &s->runner->run;
     uint32_t count = load_all(s->runner, p);
-    size_t length = s->out->n;
+    size_t length = s->run_began = s->out->n;
     r->p = r->start = at;
     r->offset = offset;
     r->end = end;

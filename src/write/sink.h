@@ -6,6 +6,9 @@
 #include "parse/parser.h"
 #include "write/write.h"
 
+/* A text node that begins in content of the output where no more than this number of elements is open can be before the body. */
+enum { BEFORE_BODY = 2 };
+
 /* Records why the document needs a tree, and sets the meter's status to an error. */
 static inline void needs_tree_because(struct write_sink *s, const char *obstacle)
 {
@@ -59,6 +62,13 @@ bool tamis_write_can_run(struct node_sink *sink, const struct parser *p);
 const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
                                      const unsigned char *end, uint64_t offset);
 void tamis_write_free_runner(struct write_sink *s);
+
+/* final.c: what of the output is final. tamis_write_begin_final() prepares this for a document. tamis_write_is_marker() reports
+ * whether a template can be inserted at the processing instruction. */
+void tamis_write_begin_final(struct write_sink *s);
+bool tamis_write_is_marker(const struct token *t);
+/* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
+bool tamis_write_is_in_body(struct write_sink *s);
 
 /* output.c: writes to the output. `parent`: the element into which the text is inserted. */
 void tamis_write_text(struct write_sink *s, const struct written *parent, struct span text);

@@ -78,6 +78,8 @@ static void take_comment(struct node_sink *sink, struct parser *p, const struct 
     }
     n.data = t->data.p ? t->data.p : "";
     n.count = (uint32_t)t->data.n;
+    if (is_pi && s->marker == SIZE_MAX && tamis_write_is_marker(t))
+        s->marker = s->out->n;
     if (is_pi)
         n.name = tamis_base_names_intern(s->tree.names, t->target);
     bool is_kept = tamis_sanitize_keeps_leaf(&s->filter, &n);
@@ -179,12 +181,13 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->free = s->held = NULL;
     s->document = (struct written){.out = frame_of(DOCUMENT, 0)};
     s->parser = &d->parser;
-    s->after_pre = SIZE_MAX;
+    s->after_pre = s->marker = SIZE_MAX;
     s->depth = 0;
     s->last = LAST_NOTHING;
     s->every_reader = !job->policy->only_2026;
-    s->awaits_separator = s->has_body = s->has_late_comments = false;
+    s->awaits_separator = s->has_body = s->has_late_comments = s->keeps_attributes = s->is_in_body = false;
     s->obstacle = NULL;
+    s->space = (struct trailing_space){0};
     s->sink.needs_offsets = job->report;
     d->parser.sink = &s->sink;
 }
@@ -215,6 +218,7 @@ void tamis_write_ready(struct write_sink *s)
     struct span separator = s->filter.policy->separator;
     s->tree.scripting = s->parser->tree.scripting;
     s->is_document = !s->parser->options.fragment;
+    tamis_write_begin_final(s);
     if (!tamis_write_begin_runs(s))
         return;
     if (separator.n && !span_is_white(separator.p[0]))

@@ -57,11 +57,20 @@ struct written {
     /* IN_FORMATTING: the attributes of the start tag, an array of `capacity` items. */
     struct attribute *own;
     uint32_t capacity;
+    uint32_t number; /* its number among the open elements, while a snapshot is taken (snapshot.h) */
+    size_t begins;   /* the length that the output had when the element was inserted, or less */
     struct written *next_free;
 };
 
 /* What was last written into the current node or, if the current node is not written, into its nearest written ancestor. */
 enum last_written { LAST_NOTHING, LAST_WHITE_SPACE, LAST_OTHER };
+
+/* The white space at the end of the output (final.c). */
+struct trailing_space {
+    size_t begin;
+    size_t end;      /* 0: not known */
+    bool is_leading; /* it can be the start of a text */
+};
 
 struct write_sink {
     struct node_sink sink; /* the first member */
@@ -92,6 +101,13 @@ struct write_sink {
     bool is_document;
     bool has_body;
     bool has_late_comments;
+    bool keeps_attributes; /* of all open elements, for snapshots; tamis_write_begin() sets this to false */
+    bool is_never_final;   /* later input can change all of the output (final.c) */
+    bool is_in_body;       /* see tamis_write_is_in_body() */
+    struct trailing_space space;
+    size_t
+        marker; /* the length that the output had at the first marker for a template; SIZE_MAX: there is none */
+    size_t run_began;      /* the length that the output had when the current run began */
     struct runner *runner; /* run.c; NULL until it is needed */
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
 };
@@ -117,5 +133,9 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
 void tamis_write_ready(struct write_sink *s);
 /* Returns true if the output is complete. */
 bool tamis_write_end(struct write_sink *s);
+
+/* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
+ * necessary. */
+size_t tamis_write_final(struct write_sink *s);
 
 #endif

@@ -212,6 +212,7 @@ static const struct probe probes_ARENA_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL,
 static const struct probe probes_OUTPUT_AMPLIFICATION[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_WORK_PER_BYTE[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_DRAWING_COST[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
+static const struct probe probes_HELD_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}}; /* tests/stream */
 
 static const struct row {
     tamis_limit limit;

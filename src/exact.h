@@ -1,0 +1,26 @@
+/* exact.h: gives the output to a callback of the program while the input arrives (tamis/stream.h).
+ *
+ * The write sink (write/write.h) writes while bytes arrive. Its output is final up to the start tag of the lowest open element
+ * from which the parser, or the repair of a tree, could still move something (tamis_write_final()). If the document needs a
+ * tree, no more output is delivered until its end; the output then begins with the bytes that were delivered, which is checked. */
+#ifndef TAMIS_EXACT_H
+#define TAMIS_EXACT_H
+
+#include "context.h"
+
+/* Feeds bytes, and delivers the output that has become final. */
+void tamis_exact_feed(tamis *t, struct span html, bool stays);
+/* The document is complete: delivers the rest of the output. If that fails, sets the meter's status. */
+void tamis_exact_finish(tamis *t);
+/* Must be called before the output of the write sink is discarded because the document needs a tree. */
+void tamis_exact_keep(tamis *t);
+void tamis_exact_reset(tamis *t); /* before each document */
+void tamis_exact_free(tamis *t);  /* frees the memory that is kept from earlier documents */
+
+/* The document has begun, or begins again. If input was dropped, or if the document begins at a snapshot (write/snapshot.h), goes on
+ * from the snapshot. */
+void tamis_exact_go_on(tamis *t);
+/* Returns the length of the output so far, with what is not in the buffer. */
+uint64_t tamis_exact_length(const tamis *t);
+
+#endif
