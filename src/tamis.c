@@ -99,10 +99,12 @@ static void begin(tamis *t, bool tries_without_tree)
     tamis_context_begin_tree(t);
     t->in_document = true;
     t->document.parser.sink = NULL;
-    if (tries_without_tree && tamis_treeless_applies(t))
+    if ((tries_without_tree || t->in_order) && tamis_treeless_applies(t))
         tamis_treeless_begin(t, options_of(t));
     else
         tamis_parse_document_begin(&t->document, options_of(t));
+    if (t->in_order && !t->is_treeless)
+        tamis_base_meter_fail(&t->meter, TAMIS_NOT_STABLE);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
@@ -184,7 +186,7 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->report.most || !tamis_treeless_is_possible(t) ||
+    if (t->report.most || t->in_order || !tamis_treeless_is_possible(t) ||
         !members_are_known(&policy_or_default(t->policy)->members, &tamis_straight_known))
         return false;
     restart(t);

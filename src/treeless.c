@@ -8,8 +8,23 @@ bool tamis_treeless_is_possible(const tamis *t)
            t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
 }
 
+static bool can_write_in_order(const tamis *t)
+{
+    return !t->refused_texts && t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
+           !t->urls.callback && !callbacks_are_set(&t->callbacks) &&
+           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML) &&
+           members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
+}
+
+void tamis_treeless_set_in_order(tamis *t, bool in_order)
+{
+    t->in_order = in_order;
+}
+
 bool tamis_treeless_applies(const tamis *t)
 {
+    if (t->in_order)
+        return can_write_in_order(t);
 #ifdef TAMIS_STRAIGHT
     return tamis_treeless_is_possible(t) && tamis_straight_has_enough(&t->meter, 0) &&
            members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
@@ -34,7 +49,8 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
                             .texts = t->texts,
                             .out = &t->fixpoint.output,
                             .counts = &t->removed,
-                            .report = t->report.most ? &t->report : NULL};
+                            .report = t->report.most ? &t->report : NULL,
+                            .in_order = t->in_order};
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
@@ -61,6 +77,10 @@ void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
     if (t->meter.status == TAMIS_NO_MEMORY)
         return;
+    if (t->in_order) {
+        tamis_parse_document_feed(&t->document, html, stays);
+        return;
+    }
     if (!meter_ok(&t->meter) || !tamis_straight_has_enough(&t->meter, t->document.fed + html.n)) {
         tamis_treeless_give_up(t);
         tamis_parse_document_feed(&t->document, html, stays);
@@ -76,7 +96,9 @@ bool tamis_treeless_finish(tamis *t)
 {
     bool is_done = tamis_parse_document_finish(&t->document) && tamis_write_end(&t->write) &&
                    tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n);
-    if (is_done || t->meter.status == TAMIS_NO_MEMORY) {
+    if (!is_done && t->in_order) /* no output fails only because of a limit */
+        tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
+    if (is_done || t->in_order || t->meter.status == TAMIS_NO_MEMORY) {
         t->document.parser.sink = NULL;
         t->is_treeless = false;
         t->took_straight_path = is_done;
