@@ -221,11 +221,14 @@ static void escape_start(struct write_sink *s, struct written *w, const struct w
 /* Writes the end tag as text if there is one. */
 static void escape_end(struct write_sink *s, const struct written *w)
 {
+    const struct written *parent = current(s);
     if (!(w->node.flags & NODE_CLOSED))
         return;
+    if (s->awaits_separator)
+        tamis_write_separator(s, parent);
     if (w->flags & MAY_NEED_SEPARATOR) /* there would be no separators */
         tamis_write_tell(s, &w->node, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_CHANGED);
-    tamis_write_text(s, current(s), tamis_sanitize_tag_text(&s->filter, &w->node, true));
+    tamis_write_text(s, parent, tamis_sanitize_tag_text(&s->filter, &w->node, true));
 }
 
 static void apply(struct write_sink *s, struct written *w, const struct written *parent, const struct node *n,

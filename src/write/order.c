@@ -331,8 +331,11 @@ void tamis_write_moved(struct write_sink *s, enum moves reason, struct node *n, 
         if (!is_kept(s, n))
             tamis_write_tell(s, n, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_CHANGED);
         return;
-    case MOVES_HEAD:
-    case MOVES_TEMPLATE: /* the elements themselves are reported */
+    case MOVES_TEMPLATE: /* the policy can keep its content elsewhere */
+        if (node_has(n, ATOM_for) || node_has(n, ATOM_shadowrootmode))
+            tamis_write_tell(s, n, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_CHANGED);
+        return;
+    case MOVES_HEAD: /* the element itself is reported */
         return;
     }
 }

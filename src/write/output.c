@@ -21,20 +21,23 @@ static void write_text(struct write_sink *s, struct span text)
     s->last = span_is_white(text.p[text.n - 1]) ? LAST_WHITE_SPACE : LAST_OTHER;
 }
 
-/* Before the body, some parsers do not treat U+000D as white space (serialize/readers.c). */
-static bool may_be_before_body(const struct written *parent)
+/* Reports whether U+000D in the white space at the start of a text in `parent` does not stay. Before the body, some parsers do
+ * not treat it as white space (serialize/readers.c). */
+static bool refuses_returns(const struct write_sink *s, const struct written *parent)
 {
     atom up = parent->parent_name;
-    return !up || (parent->parent_ns == NS_HTML && (up == ATOM_html || up == ATOM_head));
+    return s->every_reader && (!up || (parent->parent_ns == NS_HTML && (up == ATOM_html || up == ATOM_head)));
 }
 
-/* Reports whether the byte of a text is written in order. Whether it is does not depend on how the text is divided. */
-static bool stays(const struct write_sink *s, const struct written *parent, char c)
+/* Reports whether text[at] is written in order. Whether it is does not depend on how the text is divided, because U+000D comes
+ * only from a reference, which is a text token of its own, or from the value of an attribute. */
+static bool stays(const struct write_sink *s, const struct written *parent, struct span text, size_t at)
 {
     unsigned content = parent->out.content;
+    char c = text.p[at];
     if (content_has_only_space(content))
         return (c == ' ' || c == '\n' || c == '\t') && !(content == ROOT && s->has_body);
-    return c != '\r' || !s->every_reader || !may_be_before_body(parent);
+    return c != '\r' || !refuses_returns(s, parent) || !tamis_parse_all_space(span_of(text.p, at));
 }
 
 /* Counts and reports, once for each text, that a part of it was removed or changed. */
@@ -53,8 +56,7 @@ static void leave_out(struct write_sink *s, const struct written *parent, char c
     bool is_return = c == '\r' && !content_has_only_space(parent->out.content);
     if (is_return)
         write_text(s, SPAN("\n"));
-    if (is_return || !span_is_white(c))
-        tell(s, parent, is_return ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_REMOVED);
+    tell(s, parent, is_return ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_REMOVED);
 }
 
 static void write_in_order(struct write_sink *s, const struct written *parent, struct span text)
@@ -66,7 +68,7 @@ static void write_in_order(struct write_sink *s, const struct written *parent, s
         s->last = LAST_OTHER;
     }
     for (size_t from = 0, i = 0; i < text.n; from = i) {
-        while (i < text.n && stays(s, parent, text.p[i]))
+        while (i < text.n && stays(s, parent, text, i))
             i++;
         if (i > from)
             write_text(s, span_of(text.p + from, i - from));

@@ -354,6 +354,7 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     s->after_pre = r->after_pre;
     s->last = (enum last_written)r->before;
     s->depth = r->written_depth;
+    s->text_at = UNKNOWN_PLACE;
     p->tree.node_count += r->nodes;
     if (!store_all(s, p, count))
         needs_tree_because(s, "run");

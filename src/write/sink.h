@@ -91,6 +91,9 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
                                      const unsigned char *end, uint64_t offset);
 void tamis_write_free_runner(struct write_sink *s);
 
+/* `text_at`: the current text was begun by a run, or there is none. */
+#define UNKNOWN_PLACE UINT64_MAX
+
 /* A text begins at this offset of the input. */
 static inline void tamis_write_begin_text(struct write_sink *s, uint64_t offset)
 {

@@ -51,10 +51,10 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
         buf_add(&s->text, t->data);
         return;
     }
-    if (is_new) {
+    if (is_new || s->text_at == UNKNOWN_PLACE)
         tamis_write_begin_text(s, t->offset);
+    if (is_new)
         begin_text(s, parent, t->data);
-    }
     if (!write_plain(s, parent, t->data))
         tamis_write_text(s, parent, t->data);
 }
@@ -213,6 +213,8 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->awaits_separator = s->has_body = s->has_late_comments = s->is_fostered = false;
     s->obstacle = NULL;
     s->in_order = job->in_order;
+    s->text_at = UNKNOWN_PLACE;
+    s->text_is_told = false;
     s->leaving = 0;
     s->changes = 0;
     s->sink.needs_offsets = job->report;
