@@ -54,8 +54,10 @@ static void tell(struct write_sink *s, const struct written *parent, tamis_outco
 static void leave_out(struct write_sink *s, const struct written *parent, char c)
 {
     bool is_return = c == '\r' && !content_has_only_space(parent->out.content);
-    if (is_return)
+    if (is_return) {
         write_text(s, SPAN("\n"));
+        s->text_is_told = false; /* each is told, because a run can have written what is between them */
+    }
     tell(s, parent, is_return ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_REMOVED);
 }
 
