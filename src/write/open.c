@@ -106,8 +106,8 @@ static struct refusal refuses(const struct write_sink *s, const struct written *
     if (frame_is_uncertain(out) || changes)
         return (struct refusal){"uncertain", TAMIS_REASON_NOT_IN_ORDER};
     if (!is_read_alike(s, parent, n))
-        return (struct refusal){"readers differ",
-                                n->name == ATOM_search ? TAMIS_REASON_NOT_IN_ORDER : TAMIS_REASON_READERS_DIFFER};
+        return (struct refusal){"readers differ", n->name == ATOM_search ? TAMIS_REASON_NOT_IN_ORDER
+                                                                         : TAMIS_REASON_READERS_DIFFER};
     if (n->ns == NS_SVG)
         return (struct refusal){"SVG", TAMIS_REASON_NOT_IN_ORDER};
     if (s->depth >= OUTPUT_DEPTH)
@@ -183,8 +183,8 @@ static void end_held(struct write_sink *s, struct written *w)
         n->first_child = n->last_child = &text;
     enum treatment treatment = meter_ok(s->meter) ? decide(&s->filter, &n) : TREATMENT_FAILED;
     const struct node *child = n->first_child;
-    bool is_certain =
-        !child || tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), child, s->every_reader);
+    bool is_certain = !child ||
+                      tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), child, s->every_reader);
     if (treatment == TREATMENT_REMOVE || (treatment == TREATMENT_KEEP && is_certain))
         apply(s, w, parent, n, treatment);
     else if (treatment != TREATMENT_FAILED && goes_on(s, "raw text"))
@@ -423,7 +423,8 @@ static void note_part(struct write_sink *s, const struct written *w)
 static void open_frameset(struct write_sink *s, struct written *w)
 {
     const struct written *parent = current(s);
-    struct node body = {.type = NODE_ELEMENT, .name = ATOM_body, .ns = NS_HTML, .flags = NODE_SUPPLIED}, *n = &body;
+    struct node body = {.type = NODE_ELEMENT, .name = ATOM_body, .ns = NS_HTML, .flags = NODE_SUPPLIED},
+                *n = &body;
     body.offset = w->node.offset;
     tamis_write_tell(s, &w->node, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_REMOVED);
     s->filter.counts->elements++;
@@ -432,8 +433,7 @@ static void open_frameset(struct write_sink *s, struct written *w)
         tamis_write_element(s, w, parent, n);
     w->node.count = 0;
     s->has_body = true;
-    if (!(w->flags & WRITTEN))
-        needs_tree_because(s, "page");
+    note_part(s, w);
 }
 
 static bool is_frameset_of_page(const struct write_sink *s, const struct node *n)

@@ -70,11 +70,11 @@ static void drop_leaf(struct write_sink *s, const struct node *n, tamis_reason r
 static void write_comment(struct write_sink *s, const struct written *parent, const struct node *n)
 {
     bool is_comment = n->type == NODE_COMMENT, is_after_body = s->has_body && parent->out.content == ROOT;
-    if (!is_comment || is_after_body ||
-        !tamis_serialize_is_certain_leaf(parent->out, n, s->every_reader)) {
+    if (!is_comment || is_after_body || !tamis_serialize_is_certain_leaf(parent->out, n, s->every_reader)) {
         if (goes_on(s, "comment"))
             drop_leaf(s, n,
-                      is_comment || !s->every_reader ? TAMIS_REASON_NOT_IN_ORDER : TAMIS_REASON_READERS_DIFFER);
+                      is_comment || !s->every_reader ? TAMIS_REASON_NOT_IN_ORDER
+                                                     : TAMIS_REASON_READERS_DIFFER);
         return;
     }
     buf_add(s->out, SPAN("<!--"));

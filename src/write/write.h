@@ -40,12 +40,14 @@ enum written_flag {
         16,             /* its tags are not in the output, and a separator can be needed after the element */
     GOT_SEPARATOR = 32, /* a separator was written before the element */
     IN_FORMATTING = 64, /* in the list of active formatting elements, or will be */
-    KEPT_BY_PARSER = 128,    /* html, head or form: the parser can use it after it is closed */
-    IN_FOREIGN = 256,        /* the element, or an ancestor, is not an HTML element */
+    KEPT_BY_PARSER = 128,     /* html, head or form: the parser can use it after it is closed */
+    IN_FOREIGN = 256,         /* the element, or an ancestor, is not an HTML element */
     RECORDED_IF_CLOSED = 512, /* its tags are removed, which is reported if it has an end tag */
-    LEAVES = 1024, /* in order: the parser has removed it from the stack; it is popped when it is the current node */
+    LEAVES =
+        1024, /* in order: the parser has removed it from the stack; it is popped when it is the current node */
     ESCAPED = 2048, /* in order: its tags become text */
-    WAS_WRITTEN = 4096 /* in order: its end tag was written before its end; it can be written again (order.c) */
+    WAS_WRITTEN =
+        4096 /* in order: its end tag was written before its end; it can be written again (order.c) */
 };
 
 /* An element that is open or in the list of active formatting elements. */
@@ -104,11 +106,11 @@ struct write_sink {
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
     /* In order. */
     bool in_order;
-    bool is_fostered;     /* the next node would be inserted before a table */
-    bool text_is_told;    /* a change of the current text was reported */
-    unsigned leaving;     /* the number of elements with the flag LEAVES */
-    uint64_t changes;     /* the number of changes with the reason TAMIS_REASON_NOT_IN_ORDER */
-    uint64_t text_at;     /* the offset of the current text */
+    bool is_fostered;  /* the next node would be inserted before a table */
+    bool text_is_told; /* a change of the current text was reported */
+    unsigned leaving;  /* the number of elements with the flag LEAVES */
+    uint64_t changes;  /* the number of changes with the reason TAMIS_REASON_NOT_IN_ORDER */
+    uint64_t text_at;  /* the offset of the current text */
 };
 
 /* The members of policies that the write sink, or a function of the filter that it calls, supports. */
