@@ -494,6 +494,8 @@ void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed)
         tamis_write_give(s, w);
     while (s->leaving && (current(s)->flags & LEAVES)) {
         w = written_of(stack_close_top(&s->parser->stack)->node);
+        if (!(w->flags & HAS_END_TAG))
+            w->node.flags &= (uint8_t)~NODE_CLOSED;
         close(s, w, false);
         tamis_write_give(s, w);
     }

@@ -298,7 +298,7 @@ static void divide(struct write_sink *s, struct node *n)
 static void leave(struct write_sink *s, struct written *w)
 {
     s->leaving += !(w->flags & LEAVES);
-    w->flags |= LEAVES;
+    w->flags |= w->node.flags & NODE_CLOSED ? LEAVES | HAS_END_TAG : LEAVES;
 }
 
 /* --- */

@@ -45,7 +45,8 @@ enum written_flag {
     RECORDED_IF_CLOSED = 512, /* its tags are removed, which is reported if it has an end tag */
     LEAVES =
         1024, /* in order: the parser has removed it from the stack; it is popped when it is the current node */
-    ESCAPED = 2048, /* in order: its tags become text */
+    HAS_END_TAG = 8192, /* in order: it has the flag LEAVES because of its end tag */
+    ESCAPED = 2048,     /* in order: its tags become text */
     WAS_WRITTEN =
         4096 /* in order: its end tag was written before its end; it can be written again (order.c) */
 };

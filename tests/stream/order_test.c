@@ -91,6 +91,11 @@ static void divides_blocks_where_a_formatting_element_ends(void **unused)
         {"{\"elements\": [\"b\", \"div\"], \"rules\": [{\"elements\": [\"div\"], \"attributes\": [\"lang\"], "
          "\"values\": [\"de\"], \"required\": true, \"otherwise\": \"removeElement\"}]}",
          "div", "<b>0<div>1</b>2</div>3", "<b>0</b>3", 1},
+        /* it allows the block only with the attribute: not the second part */
+        {"{\"elements\": [\"b\", \"div\"], \"attributes\": [\"lang\"], \"rules\": [{\"elements\": [\"div\"], "
+         "\"attributes\": [\"lang\"], \"values\": [\"de\"], \"required\": true, \"otherwise\": "
+         "\"replaceWithChildren\"}]}",
+         "div", "<b><div lang=de>1</b>2</div>3", "<b><div lang=\"de\">1</div></b>23", 1},
         /* the policy does not keep the formatting element: its end is not visible */
         {"{\"elements\": [\"div\"], \"replaceWithChildrenElements\": [\"b\"]}", "div",
          "<b><div>1</b>2</div>3", "<div>12</div>3", 1},
@@ -108,6 +113,10 @@ static void removes_what_would_be_before_a_table(void **unused)
         {NULL, "div", "<table><br><tr> <td>1</table>", "<table><tbody><tr> <td>1</td></tr></tbody></table>",
          1},
         {NULL, "div", "<table> 1 <tr><td>2</table>", "<table><tbody><tr><td>2</td></tr></tbody></table>", 1},
+        {NULL, "div", "<p>0</p><table>  <3<tr><td>2</table>",
+         "<p>0</p><table><tbody><tr><td>2</td></tr></tbody></table>", 1},
+        {NULL, "div", "<p>0</p><table>  </>3<tr><td>2</table>",
+         "<p>0</p><table><tbody><tr><td>2</td></tr></tbody></table>", 1},
         {NULL, "table", "1<tr><td>2", "<tbody><tr><td>2</td></tr></tbody>", 1},
     };
     CHECK(examples);
@@ -155,6 +164,8 @@ static void closes_a_form_when_it_is_the_current_node(void **unused)
         {forms, "div", "<form><div></form><form>1</form>2</div>3", "<form><div>12</div></form>3", 1},
         {NULL, "div", "<a href=x>1<table><a href=y>2<tr><td>3</table>4",
          "<a href=\"x\">1<table><tbody><tr><td>3</td></tr></tbody></table></a><a href=\"y\">4</a>", 1},
+        {NULL, "div", "<a href=x>1<table><a></a><tr><td>3</td></tr></tbody></table>4<b>5</b>",
+         "<a href=\"x\">1<table><tbody><tr><td>3</td></tr></tbody></table></a>4<b>5</b>", 1},
     };
     CHECK(examples);
 }
