@@ -110,7 +110,7 @@ struct write_sink {
     bool is_fostered;  /* the next node would be inserted before a table */
     bool text_is_told; /* a change of the current text was reported */
     unsigned leaving;  /* the number of elements with the flag LEAVES */
-    uint64_t changes;  /* the number of changes with the reason TAMIS_REASON_NOT_IN_ORDER */
+    uint64_t changes;  /* the number of changes that tamis_write_tell() has reported */
     uint64_t text_at;  /* the offset of the current text */
 };
 
