@@ -70,6 +70,7 @@ struct tamis {
     bool avoids_straight_path;
     bool took_straight_path;
     struct exact exact;
+    bool in_order;    /* the write sink writes in order; set by tamis_treeless_set_in_order() */
     bool is_treeless; /* the write sink receives the nodes of the current document (treeless.h) */
     /* These three members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
      * rest of `document` is initialized when a document needs a tree. */

@@ -97,10 +97,12 @@ static void begin(tamis *t, bool tries_without_tree)
     tamis_context_begin_tree(t);
     t->in_document = true;
     t->document.parser.sink = NULL;
-    if (tries_without_tree && tamis_treeless_applies(t))
+    if ((tries_without_tree || t->in_order) && tamis_treeless_applies(t))
         tamis_treeless_begin(t, tamis_context_options(t));
     else
         tamis_parse_document_begin(&t->document, tamis_context_options(t));
+    if (t->in_order && !t->is_treeless)
+        tamis_base_meter_fail(&t->meter, TAMIS_NOT_STABLE);
     tamis_exact_go_on(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
@@ -185,7 +187,7 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->report.most || !tamis_treeless_is_possible(t) ||
+    if (t->report.most || t->in_order || !tamis_treeless_is_possible(t) ||
         !members_are_known(&policy_or_default(t->policy)->members, &tamis_straight_known))
         return false;
     restart(t);

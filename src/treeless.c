@@ -10,8 +10,23 @@ bool tamis_treeless_is_possible(const tamis *t)
            t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
 }
 
+static bool can_write_in_order(const tamis *t)
+{
+    return !t->refused_texts && t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
+           !t->urls.callback && !callbacks_are_set(&t->callbacks) &&
+           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML) &&
+           members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
+}
+
+void tamis_treeless_set_in_order(tamis *t, bool in_order)
+{
+    t->in_order = in_order;
+}
+
 bool tamis_treeless_applies(const tamis *t)
 {
+    if (t->in_order)
+        return can_write_in_order(t);
 #ifdef TAMIS_STRAIGHT
     return tamis_treeless_is_possible(t) && tamis_straight_has_enough(&t->meter, 0) &&
            members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
@@ -36,7 +51,8 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
                             .texts = t->texts,
                             .out = &t->fixpoint.output,
                             .counts = &t->removed,
-                            .report = t->report.most ? &t->report : NULL};
+                            .report = t->report.most ? &t->report : NULL,
+                            .in_order = t->in_order};
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
@@ -81,6 +97,10 @@ void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
     if (is_over(t))
         return;
+    if (t->in_order) {
+        tamis_parse_document_feed(&t->document, html, stays);
+        return;
+    }
     if (!meter_ok(&t->meter) || !has_enough(t, html.n)) {
         tamis_treeless_give_up(t);
         tamis_parse_document_feed(&t->document, html, stays);
@@ -96,7 +116,9 @@ bool tamis_treeless_finish(tamis *t)
 {
     bool is_done = tamis_parse_document_finish(&t->document) && tamis_write_end(&t->write) &&
                    tamis_base_meter_allows_output(&t->meter, t->document.fed, tamis_exact_length(t));
-    if (is_done || is_over(t)) {
+    if (!is_done && t->in_order) /* no output fails only because of a limit */
+        tamis_base_meter_fail(&t->meter, TAMIS_OVER_MAX_OUTPUT_AMPLIFICATION);
+    if (is_done || t->in_order || is_over(t)) {
         t->document.parser.sink = NULL;
         t->is_treeless = false;
         t->took_straight_path = is_done;

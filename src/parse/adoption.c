@@ -186,7 +186,7 @@ static enum outcome adopt_once(struct parser *p, atom subject)
         tamis_parse_formatting_remove(f, in_list);
         return FINISHED;
     }
-    if (needs_tree(p, MOVES_ADOPTED))
+    if (needs_tree(p, MOVES_ADOPTED, f->entries[in_list].node, NULL))
         return FINISHED;
     adopt_into(p, in_list, furthest);
     return CONTINUE;

@@ -153,11 +153,12 @@ struct node *tamis_parse_create(struct parser *p, const struct token *t, enum na
     return create(p, t, ns, name);
 }
 
-/* Called only if the parser has a sink. Returns true if foster parenting applies to the next node; the document then needs a
+/* Called only if the parser has a sink. Returns true if foster parenting applies to the next node and the document needs a
  * tree. */
 static inline bool is_fostered(const struct parser *p)
 {
-    return p->foster_parenting && fosters(current_node(p)) && needs_tree(p, MOVES_FOSTERED);
+    return p->foster_parenting && fosters(current_node(p)) && needs_tree(p, MOVES_FOSTERED, NULL, NULL) &&
+           !meter_ok(p->meter);
 }
 
 void tamis_parse_tell_text(struct parser *p, const struct token *t)
@@ -194,7 +195,7 @@ static inline struct node *insert_element(struct parser *p, const struct token *
 {
     struct node *n = insert(p, create(p, t, NS_HTML, t->name), t->name, flags);
     bool is_watched = t->name == ATOM_selectedcontent || (t->name == ATOM_option && p->choice.watched);
-    if (n && is_watched && !needs_tree(p, MOVES_SELECTED))
+    if (n && is_watched && !needs_tree(p, MOVES_SELECTED, n, NULL))
         tamis_parse_watch_choice(p, n);
     return n;
 }
@@ -210,17 +211,29 @@ struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t,
     return insert(p, tamis_parse_create(p, t, ns, name), t->name, 0);
 }
 
-struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
+static inline struct node *insert_void(struct parser *p, const struct token *t, uint8_t flags)
 {
     struct node *n = create(p, t, NS_HTML, t->name);
     if (!n)
         return NULL;
+    n->flags |= flags;
     if (!p->sink)
         location_insert(place_for_node(p), n);
     else if (!is_fostered(p))
         p->sink->leaf(p->sink, p, n);
     p->acknowledged = true;
     return n;
+}
+
+struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
+{
+    return insert_void(p, t, 0);
+}
+
+void tamis_parse_insert_br(struct parser *p, uint64_t offset)
+{
+    struct token t = {.type = TOKEN_START_TAG, .name = ATOM_br, .offset = offset};
+    (void)insert_void(p, &t, NODE_SUPPLIED | NODE_CLOSED);
 }
 
 struct node *tamis_parse_insert_implied(struct parser *p, atom name)
@@ -285,7 +298,7 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct 
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n)
 {
     /* The root html element of a fragment is not in the output. */
-    if (p->sink && (!t->attribute_count || n == p->tree.html || needs_tree(p, MOVES_ATTRIBUTES)))
+    if (p->sink && (!t->attribute_count || n == p->tree.html || needs_tree(p, MOVES_ATTRIBUTES, n, t)))
         return;
     uint64_t most = (uint64_t)n->count + t->attribute_count;
     meter_work(p->meter, most);

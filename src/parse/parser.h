@@ -166,6 +166,8 @@ struct node *tamis_parse_insert_element(struct parser *p, const struct token *t)
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
 /* Inserts an HTML element without pushing it onto the stack of open elements, and acknowledges the self-closing flag. */
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
+/* Inserts a br because of its end tag at `offset`. */
+void tamis_parse_insert_br(struct parser *p, uint64_t offset);
 struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
 /* Adjusts the names and namespaces of the attributes of an SVG or MathML element (13.2.6.1). */
@@ -267,11 +269,12 @@ static inline struct location place_for_node(const struct parser *p)
     return tamis_parse_place(p, NULL);
 }
 
-/* Reports whether the parser has a sink. If it has one, tells it that the document needs a tree. */
-static inline bool needs_tree(const struct parser *p, enum moves reason)
+/* Reports whether the parser has a sink. If it has one, tells it what needs a tree. */
+static inline bool needs_tree(const struct parser *p, enum moves reason, struct node *n,
+                              const struct token *t)
 {
     if (p->sink)
-        p->sink->moves(p->sink, reason);
+        p->sink->moves(p->sink, reason, n, t);
     return p->sink;
 }
 

@@ -3,8 +3,8 @@
  * Without a sink, the parser builds a tree. With a sink, it builds none: the sink gets each node in the order of the document,
  * as the last child of the current node, and the parser keeps only the elements that are open or in the list of active
  * formatting elements. Most documents need no more. Where the standard moves a node, changes an element after its start tag, or
- * inserts a node anywhere but at the end of the current node, the parser calls moves(), and the document must be parsed again
- * with a tree.
+ * inserts a node anywhere but at the end of the current node, the parser calls moves(). Either the document must then be parsed
+ * again with a tree, or the sink writes in order: nothing is moved, and the parser and the sink do what enum moves says instead.
  *
  * An element is a node that the sink creates. Its parent and its children are not set. It belongs to the sink; the parser uses
  * it while it is open or listed, as `head` also later, and as `form` until the form element pointer changes. */
@@ -16,16 +16,26 @@
 
 struct parser;
 
-/* Why a document needs a tree. */
+/* Why a document needs a tree; and what happens if the sink writes in order. */
 enum moves {
-    MOVES_ADOPTED,    /* the adoption agency algorithm moves the children of a furthest block (13.2.6.4.7) */
-    MOVES_FOSTERED,   /* foster parenting (13.2.6.1) */
-    MOVES_ATTRIBUTES, /* html or body gets the attributes of a later tag */
-    MOVES_FRAMESET,   /* a frameset replaces the body */
-    MOVES_HEAD,       /* a node is inserted into a head that has ended */
-    MOVES_STACK,      /* an element is removed from the middle of the stack of open elements */
+    /* The adoption agency algorithm moves the children of the furthest block of the element `n` (13.2.6.4.7). In order, the sink
+     * removes `n` from the stack of open elements and from the list of active formatting elements. */
+    MOVES_ADOPTED,
+    /* Foster parenting (13.2.6.1). In order, the parser passes the node to the sink next. */
+    MOVES_FOSTERED,
+    /* The element `n`, html or body, gets the attributes of the later tag `t`. In order, it does not. */
+    MOVES_ATTRIBUTES,
+    /* The frameset `t` replaces the body. In order, the tag is ignored. */
+    MOVES_FRAMESET,
+    /* A node is inserted into a head that has ended. In order, it is inserted into the html element. */
+    MOVES_HEAD,
+    /* The element `n` is removed from the middle of the stack of open elements. In order, the sink pops it as soon as it is the
+     * current node. */
+    MOVES_STACK,
+    /* The content of a template can be inserted elsewhere. In order, it never is. */
     MOVES_TEMPLATE,
-    MOVES_SELECTED /* selectedcontent gets a copy of an option */
+    /* The selectedcontent `n` gets a copy of an option. In order, it gets none. */
+    MOVES_SELECTED
 };
 
 struct node_sink {
@@ -54,7 +64,9 @@ struct node_sink {
     bool (*can_run)(struct node_sink *s, const struct parser *p);
     const unsigned char *(*run)(struct node_sink *s, struct parser *p, const unsigned char *at,
                                 const unsigned char *end, uint64_t offset);
-    void (*moves)(struct node_sink *s, enum moves reason); /* the meter's status is an error afterwards */
+    /* `n`, `t`: see enum moves; otherwise NULL. If the document must be parsed again with a tree, the meter's status is an error
+     * afterwards. */
+    void (*moves)(struct node_sink *s, enum moves reason, struct node *n, const struct token *t);
 };
 
 #endif

@@ -217,13 +217,19 @@ static void settle_above(const struct stack *s, uint32_t position, bool all)
     meter_work(s->meter, count / 8);
 }
 
-/* The elements above the removed element keep their positions. */
 void tamis_parse_stack_remove(struct stack *s, uint32_t position)
 {
-    if (s->sink) {
-        position == s->top ? (void)tamis_parse_pop(s) : s->sink->moves(s->sink, MOVES_STACK);
-        return;
-    }
+    if (!s->sink)
+        tamis_parse_stack_unlink(s, position);
+    else if (position == s->top)
+        tamis_parse_pop(s);
+    else
+        s->sink->moves(s->sink, MOVES_STACK, s->entries[position].node, NULL);
+}
+
+/* The elements above the removed element keep their positions. */
+void tamis_parse_stack_unlink(struct stack *s, uint32_t position)
+{
     const struct open *e = &s->entries[position];
     uint32_t below = e->below, *topmost = topmost_of(s, e);
     bool special = e->special != s->entries[below].special;

@@ -63,6 +63,8 @@ struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
+/* Does the same, but does not tell the sink. */
+void tamis_parse_stack_unlink(struct stack *s, uint32_t position);
 /* Removes the element at `position` and adds `n` directly above the element at the higher position `furthest`. `n` must have
  * the same name and namespace as the removed element. The elements from `position` to `furthest` must be HTML elements that do
  * not bound the default scope, and only the one at `furthest` may be special. Returns the position of `n`. The element at

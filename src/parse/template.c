@@ -287,8 +287,6 @@ static void end_redirect(struct parser *p, const struct node *template)
 
 bool tamis_parse_template_start(struct parser *p, const struct token *t)
 {
-    if (needs_tree(p, MOVES_TEMPLATE))
-        return DONE;
     struct node *n = tamis_parse_create(p, t, NS_HTML, ATOM_template);
     if (!n)
         return DONE;
@@ -296,10 +294,10 @@ bool tamis_parse_template_start(struct parser *p, const struct token *t)
     p->frameset_ok = false;
     p->mode = MODE_IN_TEMPLATE;
     tamis_parse_push_template_mode(p, MODE_IN_TEMPLATE);
-    if (!(asks_for_shadow(n) ? attach_shadow(p, n) : begin_patch(p, n))) {
-        struct location place = tamis_parse_place(p, NULL);
-        tamis_parse_insert(place.parent, n, place.before);
-    }
+    if (needs_tree(p, MOVES_TEMPLATE, n, NULL))
+        tamis_parse_append(p, n);
+    else if (!(asks_for_shadow(n) ? attach_shadow(p, n) : begin_patch(p, n)))
+        location_insert(tamis_parse_place(p, NULL), n);
     tamis_parse_push(&p->stack, n, ATOM_template);
     return DONE;
 }

@@ -166,6 +166,15 @@ static void write_end_tag(struct filter_walk *w, const struct node *n)
     buf_push(out, '>');
 }
 
+struct span tamis_sanitize_tag_text(struct filter_walk *w, const struct node *n, bool is_end)
+{
+    if (is_end)
+        write_end_tag(w, n);
+    else
+        write_start_tag(w, n);
+    return buf_span(&w->out);
+}
+
 /* Only tags that are in the input become text: the parser also creates elements without a start tag, and closes elements
  * without an end tag. */
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)

@@ -237,6 +237,8 @@ struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n, enum 
 /* Reports whether separators are needed when the element is replaced with its children. A separator
  * is the text of "blockSeparator"; it is inserted where two texts would otherwise be joined. */
 bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n);
+/* Returns the text of a tag. It is valid until `w->out` is used again. */
+struct span tamis_sanitize_tag_text(struct filter_walk *w, const struct node *n, bool is_end);
 
 /* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */
 bool tamis_sanitize_is_block(const struct node *n);

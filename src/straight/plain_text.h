@@ -7,6 +7,15 @@
 
 /* --- text --- */
 
+/* Reports whether a token other than text follows, which begins with the "<" at `p`. If text followed, the parser would treat it
+ * and the white space before it as one text. */
+static bool begins_other_token(const unsigned char *p, const unsigned char *end)
+{
+    if (end - p < 3 || *p != '<')
+        return false;
+    return p[1] == '/' ? p[2] != '>' : p[1] == '!' || p[1] == '?' || span_is_letter(p[1]);
+}
+
 /* Copies white space between the cells of a table. */
 SCAN_INLINE bool copy_space(struct plain_run *run)
 {
@@ -17,7 +26,7 @@ SCAN_INLINE bool copy_space(struct plain_run *run)
         return false;
     while (p < run->end && (*p == ' ' || *p == '\n' || *p == '\t'))
         p++;
-    if (p == run->end || *p != '<')
+    if (!begins_other_token(p, run->end))
         return false;
     (void)put_span((char *)run->to, span_of((const char *)run->p, (size_t)(p - run->p)));
     run->to += p - run->p;

@@ -22,6 +22,10 @@ static void drop(struct write_sink *s, struct written *w)
 static void unwrap(struct write_sink *s, struct written *w, const struct written *parent,
                    const struct node *n)
 {
+    if (node_is_html(n, ATOM_template)) { /* it has no children */
+        drop(s, w);
+        return;
+    }
     s->filter.counts->elements++;
     bool wants = tamis_sanitize_gets_separators(&s->filter, n), before = wants && s->last == LAST_OTHER;
     if (before)
@@ -36,10 +40,9 @@ static void to_text(struct write_sink *s, struct written *w, const struct writte
                     const struct node *n)
 {
     struct span text = node_value(n, ATOM_alt);
-    if (tamis_sanitize_gets_separators(&s->filter, n)) {
-        needs_tree_because(s, "text for a block");
+    if (tamis_sanitize_gets_separators(&s->filter, n) && !goes_on(s, "text for a block"))
         return;
-    }
+    tamis_write_begin_text(s, n->offset);
     meter_work(s->meter, text.n);
     s->tree.node_count += text.n != 0;
     tamis_write_text(s, parent, text);
@@ -72,23 +75,59 @@ static inline void write_start(struct write_sink *s, struct written *w, const st
     w->flags |= WRITTEN;
 }
 
-static void write_element(struct write_sink *s, struct written *w, const struct written *parent,
-                          const struct node *n)
+static struct frame frame_of_element(const struct write_sink *s, const struct written *parent,
+                                     const struct node *n)
 {
-    bool is_html = n->ns == NS_HTML;
     atom up = parent->parent_ns == NS_HTML ? parent->parent_name : (atom)ATOM_NONE;
-    struct frame out = is_html ? tamis_straight_element_frame(parent->out, up, n->name)
-                               : frame_of_foreign(s, parent, n);
-    if (frame_is_uncertain(out) || (is_html && tamis_straight_changes_content(w->node.name, n->name)))
-        needs_tree_because(s, "uncertain");
-    else if (is_html && s->every_reader && !tamis_straight_is_read_alike(parent->out, up, n->name))
-        needs_tree_because(s, "readers differ");
-    else if (n->ns == NS_SVG)
-        needs_tree_because(s, "SVG");
-    else if (s->depth >= OUTPUT_DEPTH)
-        needs_tree_because(s, "depth");
-    else
+    return n->ns == NS_HTML ? tamis_straight_element_frame(parent->out, up, n->name)
+                            : frame_of_foreign(s, parent, n);
+}
+
+/* Reports whether all parsers read the element alike. In order, a search is written if it contains no li, dd or dt that could
+ * close one around it. */
+static bool is_read_alike(const struct write_sink *s, const struct written *parent, const struct node *n)
+{
+    atom up = parent->parent_ns == NS_HTML ? parent->parent_name : (atom)ATOM_NONE;
+    if (n->ns != NS_HTML || !s->every_reader || tamis_straight_is_read_alike(parent->out, up, n->name))
+        return true;
+    return s->in_order && n->name == ATOM_search && !(parent->out.open & (ITEMS | OPEN_SELECT));
+}
+
+/* Why an element cannot be written: why it needs a tree, and what is reported in order. */
+struct refusal {
+    const char *obstacle; /* NULL: it can be written */
+    tamis_reason reason;
+};
+
+static struct refusal refuses(const struct write_sink *s, const struct written *w,
+                              const struct written *parent, const struct node *n, struct frame out)
+{
+    bool changes = n->ns == NS_HTML && tamis_straight_changes_content(w->node.name, n->name);
+    if (frame_is_uncertain(out) || changes)
+        return (struct refusal){"uncertain", TAMIS_REASON_NOT_IN_ORDER};
+    if (!is_read_alike(s, parent, n))
+        return (struct refusal){"readers differ", n->name == ATOM_search ? TAMIS_REASON_NOT_IN_ORDER
+                                                                         : TAMIS_REASON_READERS_DIFFER};
+    if (n->ns == NS_SVG)
+        return (struct refusal){"SVG", TAMIS_REASON_NOT_IN_ORDER};
+    if (s->depth >= OUTPUT_DEPTH)
+        return (struct refusal){"depth", TAMIS_REASON_TOO_DEEP};
+    return (struct refusal){NULL, TAMIS_REASON_COUNT};
+}
+
+void tamis_write_element(struct write_sink *s, struct written *w, const struct written *parent,
+                         const struct node *n)
+{
+    struct frame out = frame_of_element(s, parent, n);
+    if (s->in_order && frame_is_uncertain(out) && tamis_write_makes_way(s, parent, n)) {
+        tamis_write_inherit(w, parent);
+        out = frame_of_element(s, parent, n);
+    }
+    struct refusal refusal = refuses(s, w, parent, n, out);
+    if (!refusal.obstacle)
         write_start(s, w, n, out);
+    else if (goes_on(s, refusal.obstacle))
+        tamis_write_take_apart(s, w, parent, n, refusal.reason);
 }
 
 /* Does the same for an HTML element that is not renamed, if its row in nesting.def decides alone. Otherwise, does nothing and
@@ -144,29 +183,65 @@ static void end_held(struct write_sink *s, struct written *w)
         n->first_child = n->last_child = &text;
     enum treatment treatment = meter_ok(s->meter) ? decide(&s->filter, &n) : TREATMENT_FAILED;
     const struct node *child = n->first_child;
-    if (treatment != TREATMENT_KEEP && treatment != TREATMENT_REMOVE)
-        needs_tree_because(s, "raw text");
-    else if (child && !tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), child, s->every_reader))
-        needs_tree_because(s, "raw text");
-    else
+    bool is_certain = !child ||
+                      tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), child, s->every_reader);
+    if (treatment == TREATMENT_REMOVE || (treatment == TREATMENT_KEEP && is_certain))
         apply(s, w, parent, n, treatment);
+    else if (treatment != TREATMENT_FAILED && goes_on(s, "raw text"))
+        tamis_write_take_apart(s, w, parent, n, TAMIS_REASON_NOT_IN_ORDER);
     if ((w->flags & WRITTEN) && child)
         buf_add(s->out, node_data(child));
 }
 
 /* --- the filter --- */
 
+/* Tells that an element without a start tag is removed, if the filter does not do so: it does if a rule is the reason. */
+static void tell_removed(struct write_sink *s, const struct node *n, enum treatment treatment)
+{
+    const struct element_action *action = tamis_sanitize_action(&s->filter, n);
+    if (treatment == TREATMENT_REMOVE && action->kind == ACTION_REMOVE && !(n->flags & NODE_CLOSED))
+        tamis_write_tell(s, n, (tamis_reason)action->reason, TAMIS_OUTCOME_REMOVED);
+}
+
+/* Writes the start tag as text. If there is none, the element is replaced with its children, unless it has an end tag. */
+static void escape_start(struct write_sink *s, struct written *w, const struct written *parent,
+                         const struct node *n)
+{
+    w->flags |= ESCAPED;
+    if ((n->flags & (NODE_SUPPLIED | NODE_CLOSED)) == NODE_SUPPLIED) {
+        unwrap(s, w, parent, n);
+        return;
+    }
+    s->filter.counts->elements++;
+    tamis_write_begin_text(s, n->offset);
+    if (!(n->flags & NODE_SUPPLIED))
+        tamis_write_text(s, parent, tamis_sanitize_tag_text(&s->filter, n, false));
+}
+
+/* Writes the end tag as text if there is one. */
+static void escape_end(struct write_sink *s, const struct written *w)
+{
+    const struct written *parent = current(s);
+    if (!(w->node.flags & NODE_CLOSED))
+        return;
+    if (s->awaits_separator)
+        tamis_write_separator(s, parent);
+    if (w->flags & MAY_NEED_SEPARATOR) /* there would be no separators */
+        tamis_write_tell(s, &w->node, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_CHANGED);
+    tamis_write_text(s, parent, tamis_sanitize_tag_text(&s->filter, &w->node, true));
+}
+
 static void apply(struct write_sink *s, struct written *w, const struct written *parent, const struct node *n,
                   enum treatment treatment)
 {
     if (treatment != TREATMENT_KEEP && s->filter.report && (n->flags & NODE_SUPPLIED)) {
         w->flags |= RECORDED_IF_CLOSED;
-        if (treatment != TREATMENT_UNWRAP)
-            needs_tree_because(s, "report"); /* whether the change is recorded depends on the content */
+        if (treatment != TREATMENT_UNWRAP && goes_on(s, "report"))
+            tell_removed(s, n, treatment); /* otherwise, whether it is recorded depends on the content */
     }
     switch (treatment) {
     case TREATMENT_KEEP:
-        write_element(s, w, parent, n);
+        tamis_write_element(s, w, parent, n);
         return;
     case TREATMENT_REMOVE:
         drop(s, w);
@@ -178,11 +253,34 @@ static void apply(struct write_sink *s, struct written *w, const struct written 
         to_text(s, w, parent, n);
         return;
     case TREATMENT_ESCAPE:
-        needs_tree_because(s, "tags as text");
+        if (goes_on(s, "tags as text"))
+            escape_start(s, w, parent, n);
         return;
     case TREATMENT_FAILED:
         return;
     }
+}
+
+/* An element with a frame rule, whose content is removed. */
+static void filter_frame(struct write_sink *s, struct written *w, const struct written *parent,
+                         struct node *n)
+{
+    enum treatment treatment = decide(&s->filter, &n);
+    struct frame out = frame_of_element(s, parent, n);
+    bool is_plain = n->ns == NS_HTML && n->name == ATOM_iframe && w->node.name == n->name;
+    if (treatment != TREATMENT_KEEP)
+        apply(s, w, parent, n, treatment);
+    else if (is_plain && !frame_is_uncertain(out) && is_read_alike(s, parent, n) && s->depth < OUTPUT_DEPTH)
+        write_start(s, w, n, out);
+    else
+        tamis_write_take_apart(s, w, parent, n, TAMIS_REASON_NOT_IN_ORDER);
+    w->flags |= GONE;
+}
+
+static void remove_in_order(struct write_sink *s, struct written *w, const struct node *n)
+{
+    drop(s, w);
+    tamis_write_tell(s, n, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_REMOVED);
 }
 
 /* Filters an element for which a step of the filter other than those of decide_ordinary() can have an effect. */
@@ -194,16 +292,20 @@ static NEVER_INLINE void filter(struct write_sink *s, struct written *w, const s
     bool is_kept = action && action->kind == ACTION_KEEP;
     unsigned flags = is_kept ? action->flags | listed_action(&s->filter, n)->flags : 0;
     bool is_raw = is_kept && (n->name == ATOM_style || (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY)));
-    if (flags & ELEMENT_FRAME)
-        needs_tree_because(s, "frame");
-    else if (is_raw && (n->ns != NS_HTML || n->name != ATOM_style))
-        needs_tree_because(s, "raw text");
-    else if (n->ns != NS_HTML && !is_kept && s->filter.policy->foreign_text)
-        needs_tree_because(s, "foreign text");
-    else if (is_raw)
+    if (flags & ELEMENT_FRAME) {
+        if (goes_on(s, "frame"))
+            filter_frame(s, w, parent, n);
+    } else if (is_raw && (n->ns != NS_HTML || n->name != ATOM_style)) {
+        if (goes_on(s, "raw text"))
+            remove_in_order(s, w, n);
+    } else if (n->ns != NS_HTML && !is_kept && s->filter.policy->foreign_text) {
+        if (goes_on(s, "foreign text"))
+            remove_in_order(s, w, n);
+    } else if (is_raw) {
         hold(s, w, n);
-    else
+    } else {
         apply(s, w, parent, n, decide(&s->filter, &n));
+    }
 }
 
 /* Filters the element, and writes its start tag. */
@@ -262,9 +364,20 @@ static inline void set_input_frame(struct written *w, const struct written *pare
     }
 }
 
+void tamis_write_inherit(struct written *w, const struct written *parent)
+{
+    set_input_frame(w, parent);
+    if (w->flags & WRITTEN)
+        return;
+    w->out = parent->out;
+    w->name = ATOM_NONE;
+    w->parent_name = parent->parent_name;
+    w->parent_ns = parent->parent_ns;
+}
+
 static inline void open(struct write_sink *s, struct written *w, bool is_leaf)
 {
-    struct written *parent = current(s);
+    struct written *parent = tamis_write_place(s);
     struct node *n = &w->node;
     uint32_t count = n->count;
     w->begins = s->out->n;
@@ -277,13 +390,11 @@ static inline void open(struct write_sink *s, struct written *w, bool is_leaf)
     bool keeps_own = (w->flags & IN_FORMATTING) || (s->keeps_attributes && !is_leaf);
     if (keeps_own && !tamis_write_keep_own(s, w, n->attributes, count))
         return;
-    set_input_frame(w, parent);
-    w->out = parent->out;
-    w->name = ATOM_NONE;
-    w->parent_name = parent->parent_name;
-    w->parent_ns = parent->parent_ns;
-    if (s->held)
-        needs_tree_because(s, "raw text");
+    tamis_write_inherit(w, parent);
+    if (s->held && goes_on(s, "raw text"))
+        w->flags |= GONE;
+    if (s->is_fostered && tamis_write_drops_fostered(s, parent, n))
+        w->flags |= GONE;
     if (!(w->flags & GONE)) {
         if (s->awaits_separator)
             tamis_write_separator(s, parent);
@@ -300,7 +411,7 @@ static inline bool is_part_of_page(const struct node *n)
     return n->ns == NS_HTML && (n->name == ATOM_html || n->name == ATOM_head || n->name == ATOM_body);
 }
 
-/* A parser of the output inserts html, head and body if they are missing. */
+/* A parser of the output inserts html, head and body if they are missing. In order, the document fails, too. */
 static void note_part(struct write_sink *s, const struct written *w)
 {
     s->has_body |= w->node.name == ATOM_body;
@@ -308,10 +419,37 @@ static void note_part(struct write_sink *s, const struct written *w)
         needs_tree_because(s, "page");
 }
 
+/* In order, a body is written in the place of a frameset, because a parser of the output would insert one. Its content is that of
+ * the frameset: white space, and elements that cannot be in a body. */
+static void open_frameset(struct write_sink *s, struct written *w)
+{
+    const struct written *parent = current(s);
+    struct node body = {.type = NODE_ELEMENT, .name = ATOM_body, .ns = NS_HTML, .flags = NODE_SUPPLIED},
+                *n = &body;
+    body.offset = w->node.offset;
+    tamis_write_tell(s, &w->node, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_REMOVED);
+    s->filter.counts->elements++;
+    tamis_write_inherit(w, parent);
+    if (decide(&s->filter, &n) == TREATMENT_KEEP)
+        tamis_write_element(s, w, parent, n);
+    w->node.count = 0;
+    s->has_body = true;
+    note_part(s, w);
+}
+
+static bool is_frameset_of_page(const struct write_sink *s, const struct node *n)
+{
+    return s->in_order && s->is_document && !s->has_body && node_is_html(n, ATOM_frameset);
+}
+
 void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n)
 {
     (void)p;
     struct write_sink *s = sink_of(sink);
+    if (is_frameset_of_page(s, n)) {
+        open_frameset(s, written_of(n));
+        return;
+    }
     open(s, written_of(n), false);
     if (s->is_document && is_part_of_page(n))
         note_part(s, written_of(n));
@@ -322,7 +460,11 @@ static inline void close(struct write_sink *s, struct written *w, bool is_leaf)
     if (w == s->held)
         end_held(s, w);
     if ((w->flags & RECORDED_IF_CLOSED) && (w->node.flags & NODE_CLOSED))
-        needs_tree_because(s, "report");
+        (void)goes_on(s, "report");
+    if (w->flags & LEAVES)
+        s->leaving--;
+    if (w->flags & ESCAPED)
+        escape_end(s, w);
     if (w->flags & WRITTEN) {
         if (!is_leaf)
             tamis_write_end_tag(s, w->name);
@@ -351,4 +493,11 @@ void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed)
     close(s, w, false);
     if (!is_listed)
         tamis_write_give(s, w);
+    while (s->leaving && (current(s)->flags & LEAVES)) {
+        w = written_of(stack_close_top(&s->parser->stack)->node);
+        if (!(w->flags & HAS_END_TAG))
+            w->node.flags &= (uint8_t)~NODE_CLOSED;
+        close(s, w, false);
+        tamis_write_give(s, w);
+    }
 }

@@ -89,16 +89,19 @@ bool tamis_write_begin_runs(struct write_sink *s)
 
 /* --- the beginning --- */
 
-static bool is_mode_of_run(enum mode mode)
+/* Reports whether runs know the mode, and it is that of the content of the current node. In order, a fostered element is open in a
+ * mode of tables. */
+static bool is_mode_of_run(enum mode mode, unsigned content)
 {
     switch (mode) {
     case MODE_IN_BODY:
+    case MODE_IN_CELL:
+    case MODE_IN_CAPTION:
+        return content == BODY;
     case MODE_IN_TABLE:
     case MODE_IN_TABLE_BODY:
     case MODE_IN_ROW:
-    case MODE_IN_CELL:
-    case MODE_IN_CAPTION:
-        return true;
+        return content != BODY;
     default:
         return false;
     }
@@ -107,19 +110,19 @@ static bool is_mode_of_run(enum mode mode)
 bool tamis_write_can_run(struct node_sink *sink, const struct parser *p)
 {
     const struct write_sink *s = sink_of(sink);
-    if (!s->runner || !s->runner->is_used || !is_mode_of_run(p->mode) || p->skip_line_feed ||
-        p->awaits_doctype || p->trace || p->in_foreign_context || !p->stack.count || s->awaits_separator ||
-        s->held || (s->is_document && p->frameset_ok))
+    if (!s->runner || !s->runner->is_used || p->skip_line_feed || p->awaits_doctype || p->trace ||
+        p->in_foreign_context || !p->stack.count || s->awaits_separator || s->held || s->leaving ||
+        (s->is_document && p->frameset_ok))
         return false;
     /* A run does not count the entries of the list of active formatting elements. */
     if (p->meter->limits[TAMIS_MAX_FORMATTING_ELEMENTS] < (uint64_t)p->formatting.count + RUN_STACK)
         return false;
     /* An open form is not the form element pointer after an end tag in a table, which does not close the form. */
     const struct written *w = written_of(stack_top(&p->stack));
-    return !(w->flags & (GONE | IN_FOREIGN)) && frame_number(&w->in) == frame_number(&w->out) &&
-           w->in.content <= ROW && w->in.content != DOCUMENT && w->in.content != ROOT &&
-           w->in.content != HEAD && !formatting_ends_closed(&p->formatting) &&
-           !p->form == !(w->in.open & OPEN_FORM);
+    return is_mode_of_run(p->mode, w->in.content) && !(w->flags & (GONE | IN_FOREIGN)) &&
+           frame_number(&w->in) == frame_number(&w->out) && w->in.content <= ROW &&
+           w->in.content != DOCUMENT && w->in.content != ROOT && w->in.content != HEAD &&
+           !formatting_ends_closed(&p->formatting) && !p->form == !(w->in.open & OPEN_FORM);
 }
 
 static bool is_in_table(const struct stack *s, const struct written *top)
@@ -353,6 +356,10 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     s->after_pre = r->after_pre;
     s->last = (enum last_written)r->before;
     s->depth = r->written_depth;
+    if (r->nodes) { /* otherwise, the run has only continued the current text */
+        s->text_at = UNKNOWN_PLACE;
+        s->text_is_told = false;
+    }
     p->tree.node_count += r->nodes;
     if (!store_all(s, p, count))
         needs_tree_because(s, "run");

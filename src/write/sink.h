@@ -17,6 +17,14 @@ static inline void needs_tree_because(struct write_sink *s, const char *obstacle
     tamis_base_meter_fail(s->meter, TAMIS_NOT_STABLE);
 }
 
+/* Reports whether the sink writes in order. If it does not, the document needs a tree. */
+static inline bool goes_on(struct write_sink *s, const char *obstacle)
+{
+    if (!s->in_order)
+        needs_tree_because(s, obstacle);
+    return s->in_order;
+}
+
 static inline struct write_sink *sink_of(struct node_sink *s)
 {
     return (struct write_sink *)s;
@@ -55,6 +63,29 @@ void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n);
 void tamis_write_leaf(struct node_sink *sink, struct parser *p, struct node *n);
 void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed);
 
+/* open.c: functions for order.c. tamis_write_inherit() sets what an element that is not written gets from its parent.
+ * tamis_write_element() writes the start tag of `n`, unless its place or its content would be uncertain. */
+void tamis_write_inherit(struct written *w, const struct written *parent);
+void tamis_write_element(struct write_sink *s, struct written *w, const struct written *parent,
+                         const struct node *n);
+
+/* order.c: what is done in order. */
+/* Implements moves() of struct node_sink. */
+void tamis_write_moved(struct write_sink *s, enum moves reason, struct node *n, const struct token *t);
+/* Returns the element into which the next node is to be inserted. */
+struct written *tamis_write_place(struct write_sink *s);
+/* The node `n`, which would be inserted before a table, is to be inserted into `parent`. Reports whether it is removed. */
+bool tamis_write_drops_fostered(struct write_sink *s, const struct written *parent, const struct node *n);
+/* Counts and reports a change of an element, text or comment. */
+void tamis_write_tell(struct write_sink *s, const struct node *n, tamis_reason reason, tamis_outcome outcome);
+/* Removes the element with its content if it is not an HTML element, if its content is text, or if its parent can contain no
+ * text. Otherwise, replaces it with its children. */
+void tamis_write_take_apart(struct write_sink *s, struct written *w, const struct written *parent,
+                            const struct node *n, tamis_reason reason);
+/* If the element `n` cannot be written into `parent` because of an open p element, or because the policy does not keep a part of
+ * a table, ends the p element or the table in the output. Returns true if `parent` has changed because of this. */
+bool tamis_write_makes_way(struct write_sink *s, const struct written *parent, const struct node *n);
+
 /* run.c: functions of struct node_sink. tamis_write_begin_runs() prepares them for a document; it returns false if there is no
  * memory. */
 bool tamis_write_begin_runs(struct write_sink *s);
@@ -69,6 +100,15 @@ void tamis_write_begin_final(struct write_sink *s);
 bool tamis_write_is_marker(const struct token *t);
 /* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
 bool tamis_write_is_in_body(struct write_sink *s);
+/* `text_at`: the current text was begun by a run, or there is none. */
+#define UNKNOWN_PLACE UINT64_MAX
+
+/* A text begins at this offset of the input. */
+static inline void tamis_write_begin_text(struct write_sink *s, uint64_t offset)
+{
+    s->text_at = offset;
+    s->text_is_told = false;
+}
 
 /* output.c: writes to the output. `parent`: the element into which the text is inserted. */
 void tamis_write_text(struct write_sink *s, const struct written *parent, struct span text);

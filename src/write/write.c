@@ -27,12 +27,22 @@ static inline bool write_plain(struct write_sink *s, const struct written *paren
     return true;
 }
 
+static bool drops_fostered(struct write_sink *s, const struct written *parent, const struct token *t)
+{
+    struct node up = node_around(parent);
+    struct node n = {.type = NODE_TEXT, .parent = &up, .data = t->data.p, .count = (uint32_t)t->data.n};
+    n.offset = (uint32_t)t->offset;
+    return tamis_write_drops_fostered(s, parent, &n);
+}
+
 static void take_text(struct node_sink *sink, struct parser *p, const struct token *t)
 {
     (void)p;
     struct write_sink *s = sink_of(sink);
-    struct written *parent = current(s);
+    struct written *parent = tamis_write_place(s);
     bool is_new = !(parent->flags & ENDS_IN_TEXT);
+    if (s->is_fostered && drops_fostered(s, parent, t))
+        return;
     parent->flags |= ENDS_IN_TEXT | HAS_NODES;
     s->tree.node_count += is_new;
     if (parent->flags & GONE)
@@ -41,6 +51,8 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
         buf_add(&s->text, t->data);
         return;
     }
+    if (is_new || s->text_at == UNKNOWN_PLACE)
+        tamis_write_begin_text(s, t->offset);
     if (is_new)
         begin_text(s, parent, t->data);
     if (!write_plain(s, parent, t->data))
@@ -49,10 +61,20 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
 
 /* --- comments, processing instructions and DOCTYPEs --- */
 
+static void drop_leaf(struct write_sink *s, const struct node *n, tamis_reason reason)
+{
+    ++*(n->type == NODE_COMMENT ? &s->filter.counts->comments : &s->filter.counts->processing_instructions);
+    tamis_write_tell(s, n, reason, TAMIS_OUTCOME_REMOVED);
+}
+
 static void write_comment(struct write_sink *s, const struct written *parent, const struct node *n)
 {
-    if (n->type != NODE_COMMENT || !tamis_serialize_is_certain_leaf(parent->out, n, s->every_reader)) {
-        needs_tree_because(s, "comment");
+    bool is_comment = n->type == NODE_COMMENT, is_after_body = s->has_body && parent->out.content == ROOT;
+    if (!is_comment || is_after_body || !tamis_serialize_is_certain_leaf(parent->out, n, s->every_reader)) {
+        if (goes_on(s, "comment"))
+            drop_leaf(s, n,
+                      is_comment || !s->every_reader ? TAMIS_REASON_NOT_IN_ORDER
+                                                     : TAMIS_REASON_READERS_DIFFER);
         return;
     }
     buf_add(s->out, SPAN("<!--"));
@@ -85,9 +107,11 @@ static void take_comment(struct node_sink *sink, struct parser *p, const struct 
     bool is_kept = tamis_sanitize_keeps_leaf(&s->filter, &n);
     s->has_late_comments |= is_late;
     if (is_late && s->filter.report)
-        needs_tree_because(s, "report"); /* the comment follows all content of the body */
-    if (is_kept && (is_late || s->has_late_comments))
-        needs_tree_because(s, "comment after the body");
+        (void)goes_on(s, "report"); /* the comment follows all content of the body */
+    if (is_kept && (is_late || s->has_late_comments) && goes_on(s, "comment after the body") && is_late) {
+        drop_leaf(s, &n, TAMIS_REASON_NOT_IN_ORDER);
+        return;
+    }
     if (s->awaits_separator && !is_late)
         tamis_write_separator(s, parent);
     if (is_kept)
@@ -98,12 +122,14 @@ static void take_doctype(struct node_sink *sink, struct parser *p, const struct 
 {
     struct write_sink *s = sink_of(sink);
     p->tree.node_count++;
-    if (!span_equal(t->data, SPAN("html")))
-        needs_tree_because(s, "DOCTYPE");
-    buf_add(s->out, SPAN("<!DOCTYPE html>"));
+    if (!span_equal(t->data, SPAN("html")) && !goes_on(s, "DOCTYPE"))
+        return;
+    buf_add(s->out, SPAN("<!DOCTYPE "));
+    buf_add(s->out, t->data);
+    buf_push(s->out, '>');
 }
 
-static void take_moves(struct node_sink *sink, enum moves reason)
+static void take_moves(struct node_sink *sink, enum moves reason, struct node *n, const struct token *t)
 {
     static const char *const names[] = {
         [MOVES_ADOPTED] = "adoption agency",
@@ -115,7 +141,8 @@ static void take_moves(struct node_sink *sink, enum moves reason)
         [MOVES_TEMPLATE] = "template",
         [MOVES_SELECTED] = "selectedcontent",
     };
-    needs_tree_because(sink_of(sink), names[reason]);
+    if (goes_on(sink_of(sink), names[reason]))
+        tamis_write_moved(sink_of(sink), reason, n, t);
 }
 
 /* --- documents --- */
@@ -186,8 +213,14 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->last = LAST_NOTHING;
     s->every_reader = !job->policy->only_2026;
     s->awaits_separator = s->has_body = s->has_late_comments = s->keeps_attributes = s->is_in_body = false;
+    s->is_fostered = false;
     s->obstacle = NULL;
     s->space = (struct trailing_space){0};
+    s->in_order = job->in_order;
+    s->text_at = UNKNOWN_PLACE;
+    s->text_is_told = false;
+    s->leaving = 0;
+    s->changes = 0;
     s->sink.needs_offsets = job->report;
     d->parser.sink = &s->sink;
 }
@@ -236,7 +269,9 @@ bool tamis_write_end(struct write_sink *s)
         tamis_write_separator(s, &s->document);
     if (s->is_document && !s->has_body)
         needs_tree_because(s, "no body");
-    if (nodes > s->meter->limits[TAMIS_MAX_NODES])
+    if (s->in_order)
+        (void)meter_within(s->meter, TAMIS_MAX_NODES, nodes);
+    else if (nodes > s->meter->limits[TAMIS_MAX_NODES])
         needs_tree_because(s, "limits");
     return meter_ok(s->meter);
 }

@@ -14,7 +14,12 @@
  *
  * If one of these is not so, the document needs a tree: the sink sets the meter's status to TAMIS_NOT_STABLE, and the caller
  * discards output, counts, report and work, and parses the document again without the sink. So it does if a limit is exceeded:
- * only a document with a tree can fail. tests/straight and the fuzz target fuzz_straight compare the output with that of a tree. */
+ * only a document with a tree can fail. tests/straight and the fuzz target fuzz_straight compare the output with that of a tree.
+ *
+ * In order (`in_order`), no document needs a tree, and nothing that was written changes, so that it can leave at once. What would
+ * need a tree is removed, replaced with its children, or left where it is (order.c). Each such change is counted and reported. 3
+ * and 4 are still so for all that is written, so the output is stable, too; but it is not that of a tree. A document still fails
+ * if a limit is exceeded, or if the sink cannot write any document with these settings. tests/stream tests this. */
 #ifndef TAMIS_WRITE_WRITE_H
 #define TAMIS_WRITE_WRITE_H
 
@@ -35,9 +40,15 @@ enum written_flag {
         16,             /* its tags are not in the output, and a separator can be needed after the element */
     GOT_SEPARATOR = 32, /* a separator was written before the element */
     IN_FORMATTING = 64, /* in the list of active formatting elements, or will be */
-    KEPT_BY_PARSER = 128,    /* html, head or form: the parser can use it after it is closed */
-    IN_FOREIGN = 256,        /* the element, or an ancestor, is not an HTML element */
-    RECORDED_IF_CLOSED = 512 /* its tags are removed, which is reported if it has an end tag */
+    KEPT_BY_PARSER = 128,     /* html, head or form: the parser can use it after it is closed */
+    IN_FOREIGN = 256,         /* the element, or an ancestor, is not an HTML element */
+    RECORDED_IF_CLOSED = 512, /* its tags are removed, which is reported if it has an end tag */
+    LEAVES =
+        1024, /* in order: the parser has removed it from the stack; it is popped when it is the current node */
+    HAS_END_TAG = 8192, /* in order: it has the flag LEAVES because of its end tag */
+    ESCAPED = 2048,     /* in order: its tags become text */
+    WAS_WRITTEN =
+        4096 /* in order: its end tag was written before its end; it can be written again (order.c) */
 };
 
 /* An element that is open or in the list of active formatting elements. */
@@ -83,7 +94,7 @@ struct write_sink {
     struct arena elements; /* the memory of all elements */
     struct written *free;  /* elements that can be used again */
     struct written document;
-    const struct parser *parser;
+    struct parser *parser;
     struct attribute
         *work; /* the attributes of the element that is being inserted: an array of `work_capacity` items */
     uint32_t work_capacity;
@@ -110,6 +121,13 @@ struct write_sink {
     size_t run_began;      /* the length that the output had when the current run began */
     struct runner *runner; /* run.c; NULL until it is needed */
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
+    /* In order. */
+    bool in_order;
+    bool is_fostered;  /* the next node would be inserted before a table */
+    bool text_is_told; /* a change of the current text was reported */
+    unsigned leaving;  /* the number of elements with the flag LEAVES */
+    uint64_t changes;  /* the number of changes that tamis_write_tell() has reported */
+    uint64_t text_at;  /* the offset of the current text */
 };
 
 /* The members of policies that the write sink, or a function of the filter that it calls, supports. */
@@ -125,6 +143,7 @@ struct write_job {
     struct buf *out;                  /* empty */
     tamis_counts *counts;
     struct report *report; /* NULL: none */
+    bool in_order;
 };
 
 /* Begins a document. The caller must then call tamis_parse_document_begin() and tamis_write_ready(), feed the input, and call

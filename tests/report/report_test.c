@@ -115,7 +115,8 @@ static const char *const codes[] = {
     "comment-not-allowed", "comment-unsafe", "pi-not-allowed", "pi-unsafe", "unwritable", "readers-differ",
     "too-deep", "after-excerpt", "url-replaced", "url-rewrite", "url-callback-removed",
     "url-callback-invalid", "tool-attribute", "url-private-host", "css-interaction", "class-prefixed",
-    "template-marker", "encoding-declared", "callback-removed", "callback-changed", "callback-unsteady"
+    "template-marker", "encoding-declared", "callback-removed", "callback-changed", "callback-unsteady",
+    "not-in-order"
 };
 /* clang-format on */
 

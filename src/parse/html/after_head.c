@@ -2,12 +2,12 @@
 #include "parse/parser.h"
 
 /* Processes the start tag of an element that belongs in the head, after the head was closed. The head element is on the stack
- * of open elements only while this token is processed. */
+ * of open elements only while this token is processed; with a sink, it is not on the stack. */
 static bool in_head_again(struct parser *p, const struct token *t)
 {
     struct node *head = p->head;
-    if (needs_tree(p, MOVES_HEAD))
-        return DONE;
+    if (needs_tree(p, MOVES_HEAD, NULL, NULL))
+        return tamis_parse_using(p, MODE_IN_HEAD, t);
     if (!head || !tamis_parse_push(&p->stack, head, ATOM_head))
         return DONE;
     bool again = tamis_parse_using(p, MODE_IN_HEAD, t);

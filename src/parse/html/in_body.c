@@ -105,11 +105,8 @@ static bool any_other_end_tag(struct parser *p, const struct token *t)
 
 static bool end_br(struct parser *p, const struct token *t)
 {
-    struct token br = {.type = TOKEN_START_TAG, .name = ATOM_br, .offset = t->offset};
     tamis_parse_reconstruct(p);
-    struct node *n = tamis_parse_insert_void(p, &br);
-    if (n)
-        n->flags |= NODE_SUPPLIED | NODE_CLOSED;
+    tamis_parse_insert_br(p, t->offset);
     p->frameset_ok = false;
     return DONE;
 }

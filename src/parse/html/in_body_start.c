@@ -30,7 +30,7 @@ static bool start_body(struct parser *p, const struct token *t)
 static bool start_frameset(struct parser *p, const struct token *t)
 {
     struct node *body = second_if_body(p);
-    if (!body || !p->frameset_ok || needs_tree(p, MOVES_FRAMESET))
+    if (!body || !p->frameset_ok || needs_tree(p, MOVES_FRAMESET, NULL, t))
         return DONE;
     tamis_parse_remove(body);
     tamis_parse_pop_to(&p->stack, 2);
