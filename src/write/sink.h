@@ -99,8 +99,6 @@ void tamis_write_free_runner(struct write_sink *s);
  * whether a template can be inserted at the processing instruction. */
 void tamis_write_begin_final(struct write_sink *s);
 bool tamis_write_is_marker(const struct token *t);
-/* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
-bool tamis_write_is_in_body(struct write_sink *s);
 /* `text_at`: the current text was begun by a run, or there is none. */
 #define UNKNOWN_PLACE UINT64_MAX
 

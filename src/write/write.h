@@ -70,8 +70,7 @@ struct written {
     uint32_t capacity;
     char *values; /* their values, if they are not in the input that is kept */
     size_t values_capacity;
-    uint32_t number; /* its number among the open elements, while a snapshot is taken (snapshot.h) */
-    size_t begins;   /* the length that the output had when the element was inserted, or less */
+    size_t begins; /* the length that the output had when the element was inserted, or less */
     struct written *next_free;
 };
 
@@ -160,6 +159,15 @@ bool tamis_write_end(struct write_sink *s);
 /* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
  * necessary. */
 size_t tamis_write_final(struct write_sink *s);
+/* Reports whether no further input can change the output, and none can make content visible that is removed now. */
+bool tamis_write_is_all_final(struct write_sink *s);
+/* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
+bool tamis_write_is_in_body(struct write_sink *s);
+/* Reports whether the tags of an element of a sink are in the output. */
+static inline bool write_is_written(const struct node *n)
+{
+    return ((const struct written *)n)->flags & WRITTEN;
+}
 
 /* flush.c: in order, tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
  * tamis_write_tail() appends the end tags of the elements that are open in the output. */
