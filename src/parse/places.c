@@ -33,26 +33,43 @@ static bool next_piece(struct places *p)
     return true;
 }
 
-static void count(struct places *p)
+/* Returns the number of UTF-16 code units; columns count these (include/tamis/status.h). */
+static size_t code_units(const unsigned char *p, const unsigned char *end)
 {
-    unsigned char c = (unsigned char)p->piece.p[p->at++];
-    if ((c & 0xC0) == 0x80)
-        return;
-    p->place.column += c >= 0xF0 ? 2 : 1; /* columns count UTF-16 code units (include/tamis/status.h) */
-    if (c == '\n') {
+    size_t n = 0;
+    for (; p < end; p++)
+        n += (size_t)((*p & 0xC0) != 0x80) + (*p >= 0xF0);
+    return n;
+}
+
+/* Counts the bytes of the piece up to the index `to`. */
+static void count(struct places *p, size_t to)
+{
+    const unsigned char *at = (const unsigned char *)p->piece.p + p->at;
+    const unsigned char *end = (const unsigned char *)p->piece.p + to;
+    for (const unsigned char *feed; (feed = scan_byte(at, end, '\n')) != end; at = feed + 1) {
         p->place.line++;
         p->place.column = 1;
     }
+    p->place.column += code_units(at, end);
+    p->at = to;
 }
 
-/* Counts the lines and columns of the characters that begin before the offset. The characters of a piece that replaces input
- * bytes (struct piece) all begin at the offset of the piece. */
+/* Returns the index after the bytes of the piece that begin before the offset. The characters of a piece that replaces input bytes
+ * (struct piece) all begin at the offset of the piece. */
+static size_t index_of(const struct piece *piece, uint64_t offset)
+{
+    if (piece->offset >= offset)
+        return 0;
+    return piece->in_input && offset - piece->offset < piece->n ? (size_t)(offset - piece->offset) : piece->n;
+}
+
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset)
 {
     do {
-        const struct piece *piece = &p->piece;
-        while (p->at < piece->n && piece->offset + (piece->in_input ? p->at : 0) < offset)
-            count(p);
+        size_t to = index_of(&p->piece, offset);
+        if (to > p->at)
+            count(p, to);
     } while (p->at == p->piece.n && next_piece(p));
     p->place.offset = offset;
     return p->place;
