@@ -91,6 +91,15 @@ void tamis_exact_go_on(tamis *t)
                                          from->of_skeleton.processing_instructions;
 }
 
+void tamis_exact_parse_again(tamis *t)
+{
+    uint64_t fed = t->document.fed;
+    tamis_parse_document_restart(&t->document);
+    tamis_exact_go_on(t);
+    t->document.fed = fed; /* the bytes that are parsed again are counted already */
+    tamis_parse_document_replay(&t->document);
+}
+
 uint64_t tamis_exact_length(const tamis *t)
 {
     const struct snapshot *base = t->exact.base;

@@ -23,6 +23,8 @@ void tamis_exact_free(tamis *t);  /* frees the memory that is kept from earlier 
 /* The document has begun, or begins again. If input was dropped, or if the document begins at a snapshot (write/snapshot.h), goes on
  * from the snapshot. */
 void tamis_exact_go_on(tamis *t);
+/* Parses the input that is kept again, with a tree. */
+void tamis_exact_parse_again(tamis *t);
 /* Returns the length of the output so far, with what is not in the buffer. */
 uint64_t tamis_exact_length(const tamis *t);
 /* Reports whether the output begins with the bytes that were delivered. */

@@ -69,9 +69,7 @@ static void parse_again(tamis *t)
     tamis_base_meter_restart(&t->meter);
     t->removed = (tamis_counts){0};
     t->fixpoint.output.n = 0;
-    tamis_parse_document_restart(&t->document);
-    tamis_exact_go_on(t);
-    tamis_parse_document_replay(&t->document);
+    tamis_exact_parse_again(t);
 }
 
 static void resume(tamis *t, struct snapshot *now, struct span tail)

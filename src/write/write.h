@@ -125,12 +125,13 @@ struct write_sink {
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
     /* In order. */
     bool in_order;
-    bool has_flushed;  /* a part of the output is no longer in `out` (tamis_write_flush()) */
-    bool is_fostered;  /* the next node would be inserted before a table */
-    bool text_is_told; /* a change of the current text was reported */
-    unsigned leaving;  /* the number of elements with the flag LEAVES */
-    uint64_t changes;  /* the number of changes that tamis_write_tell() has reported */
-    uint64_t text_at;  /* the offset of the current text */
+    bool has_flushed;   /* a part of the output is no longer in `out` (tamis_write_flush()) */
+    bool is_fostered;   /* the next node would be inserted before a table */
+    bool text_is_told;  /* a change of the current text was reported */
+    unsigned leaving;   /* the number of elements with the flag LEAVES */
+    uint64_t changes;   /* the number of changes that tamis_write_tell() has reported */
+    uint64_t text_at;   /* the offset of the bytes of text that are being written */
+    bool text_is_value; /* they are the value of an attribute of the element at this offset */
 };
 
 /* The members of policies that the write sink, or a function of the filter that it calls, supports. */

@@ -373,8 +373,9 @@ TEST(goes_on_without_a_tree)
             feed(&r, "<p><em>some words</em></p>more words");
         assert_true(r.got.n > 3000);
         feed(&r, "<b>4<p>5</b>6</p>");
-        has_tail(&r, "<b>4</b><p><b>5</b>6</p></div>");
         assert_int_equal(finish(&r), TAMIS_OK);
+        static const char last[] = "words<b>4</b><p><b>5</b>6</p></div>";
+        assert_memory_equal(r.got.p + r.got.n - (sizeof last - 1), last, sizeof last - 1);
         end(&r);
         tamis_policy_free(policy);
     }
