@@ -23,8 +23,7 @@ static size_t last_tag(struct span s)
     return at;
 }
 
-/* Returns the number of bytes of the next slice. */
-static size_t slice_of(struct span s)
+size_t tamis_exact_slice(struct span s)
 {
     if (s.n > SLICE) {
         const unsigned char *p = (const unsigned char *)s.p;
@@ -60,19 +59,6 @@ struct snapshot *tamis_exact_other_snapshot(tamis *t)
         tamis_write_snapshot_init(&e->saved[1], &t->meter);
     }
     return &e->saved[e->base == &e->saved[0]];
-}
-
-void tamis_exact_free(tamis *t)
-{
-    struct exact *e = &t->exact;
-    if (e->saved) {
-        tamis_write_snapshot_free(&e->saved[0]);
-        tamis_write_snapshot_free(&e->saved[1]);
-    }
-    tamis_base_meter_release(&t->meter, e->saved, 2 * sizeof *e->saved);
-    e->saved = NULL;
-    tamis_base_buf_free(&e->kept);
-    tamis_base_buf_init(&e->kept, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
 }
 
 void tamis_exact_go_on(tamis *t)
@@ -181,38 +167,17 @@ static void flush(tamis *t)
         tamis_parse_forget_input(&t->document);
 }
 
-static void feed_in_order(tamis *t, struct span html, bool stays)
+void tamis_exact_deliver_final(tamis *t, bool is_last)
 {
-    do {
-        size_t n = slice_of(html);
-        tamis_treeless_feed(t, span_of(html.p, n), stays);
-        deliver_all(t);
-        if (document_converts_lines(&t->document))
-            tamis_write_forget_tags(&t->write);
-        html = span_of(html.p + n, html.n - n);
-        if (!html.n || t->fixpoint.output.n > FLUSHED)
-            flush(t);
-    } while (html.n && meter_ok(&t->meter));
-}
-
-void tamis_exact_feed(tamis *t, struct span html, bool stays)
-{
-    if (t->in_order) {
-        feed_in_order(t, html, stays);
+    if (!t->in_order) {
+        deliver_final(t);
         return;
     }
-    do {
-        size_t n = slice_of(html);
-        struct span slice = span_of(html.p, n);
-        if (t->is_treeless)
-            tamis_treeless_feed(t, slice, stays);
-        else
-            tamis_parse_document_feed(&t->document, slice, stays);
-        if (!t->is_treeless)
-            tamis_exact_resume(t);
-        deliver_final(t);
-        html = span_of(html.p + n, html.n - n);
-    } while (html.n && meter_ok(&t->meter));
+    deliver_all(t);
+    if (document_converts_lines(&t->document))
+        tamis_write_forget_tags(&t->write);
+    if (is_last || t->fixpoint.output.n > FLUSHED)
+        flush(t);
 }
 
 void tamis_exact_keep(tamis *t)
