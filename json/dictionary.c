@@ -179,6 +179,7 @@ static const struct member other_members[] = {
 };
 
 enum { MEMBER_MAX = TAMIS_LIST_COUNT + TAMIS_FLAG_COUNT + TAMIS_TEXT_COUNT + COUNT(other_members) };
+_Static_assert((size_t)MEMBER_MAX <= (size_t)TAMIS_JSON_MOST_MEMBERS, "all members of a policy fit");
 
 /* Fills a table with all members that a policy can have. Returns their number. */
 static size_t list_members(struct member members[MEMBER_MAX])
