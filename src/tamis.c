@@ -86,6 +86,25 @@ static void restart(tamis *t)
     release_excess(t);
 }
 
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
+ * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
+static bool is_script_context(const tamis *t)
+{
+    const struct node *context = document_context(&t->document);
+    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
+           policy_or_default(t->policy)->safe;
+}
+
+/* With "filter": "parsing", the parser asks the policy which elements it replaces with their children. In a script element,
+ * none is replaced, because everything is removed. */
+static void filter_while_parsing(tamis *t)
+{
+    const struct tamis_policy *policy = policy_or_default(t->policy);
+    bool replaces = policy->filters_while_parsing && !is_script_context(t);
+    t->document.parser.replaces = replaces ? tamis_sanitize_replaces : NULL;
+    t->document.parser.replaces_user = policy;
+}
+
 /* Begins a document, unless one has begun. */
 static void begin(tamis *t, bool tries_without_tree)
 {
@@ -99,6 +118,7 @@ static void begin(tamis *t, bool tries_without_tree)
         tamis_treeless_begin(t, options_of(t));
     else
         tamis_parse_document_begin(&t->document, options_of(t));
+    filter_while_parsing(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
@@ -111,15 +131,6 @@ static void feed(tamis *t, struct span html, bool stays)
         tamis_treeless_feed(t, html, stays);
     else
         tamis_parse_document_feed(&t->document, html, stays);
-}
-
-/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
- * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
-static bool is_script_context(const tamis *t)
-{
-    const struct node *context = document_context(&t->document);
-    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
-           policy_or_default(t->policy)->safe;
 }
 
 static void check_amplification(tamis *t)
