@@ -69,6 +69,25 @@ static void restart(tamis *t)
     release_excess(t);
 }
 
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
+ * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
+static bool is_script_context(const tamis *t)
+{
+    const struct node *context = document_context(&t->document);
+    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
+           policy_or_default(t->policy)->safe;
+}
+
+/* With "filter": "parsing", the parser asks the policy which elements it replaces with their children. In a script element,
+ * none is replaced, because everything is removed. */
+static void filter_while_parsing(tamis *t)
+{
+    const struct tamis_policy *policy = policy_or_default(t->policy);
+    bool replaces = policy->filters_while_parsing && !is_script_context(t);
+    t->document.parser.replaces = replaces ? tamis_sanitize_replaces : NULL;
+    t->document.parser.replaces_user = policy;
+}
+
 /* Begins a document, unless one has begun. */
 static void begin(tamis *t, bool tries_without_tree)
 {
@@ -85,6 +104,7 @@ static void begin(tamis *t, bool tries_without_tree)
     if (t->in_order && !t->is_treeless)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     tamis_exact_go_on(t);
+    filter_while_parsing(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
@@ -118,15 +138,6 @@ static void feed_any(tamis *t, struct span html, bool stays)
         feed_stream(t, html, stays);
     else
         feed(t, html, stays);
-}
-
-/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
- * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
-static bool is_script_context(const tamis *t)
-{
-    const struct node *context = document_context(&t->document);
-    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
-           policy_or_default(t->policy)->safe;
 }
 
 static void check_amplification(tamis *t)
