@@ -65,6 +65,7 @@ struct tamis {
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
+    bool has_failed_at; /* the place was found */
     /* meter.limits can contain limits of the policy; otherwise, they are equal to `limits`. */
     bool has_lower_limits;
     bool in_document;

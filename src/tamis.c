@@ -47,6 +47,7 @@ static void reset(tamis *t)
     tamis_sanitize_urls_begin(&t->urls);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
+    t->has_failed_at = false;
     t->fixpoint.output.n = 0;
     t->in_document = false;
     t->took_straight_path = false;
@@ -215,6 +216,14 @@ static bool run_straight(tamis *t, struct span html)
 #endif
 }
 
+/* The place is found once, in the call that fails: after it, a stream in order has no input. */
+static void find_failure(tamis *t)
+{
+    if (!t->has_failed_at)
+        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
+    t->has_failed_at = true;
+}
+
 static tamis_status end(tamis *t, const char **out, size_t *out_length)
 {
     t->in_document = false;
@@ -222,7 +231,7 @@ static tamis_status end(tamis *t, const char **out, size_t *out_length)
     tamis_report_finish(&t->report, &t->document);
     apply_limits(t, NULL);
     if (!done) {
-        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
+        find_failure(t);
         return t->meter.status;
     }
     *out = t->fixpoint.output.p;
@@ -298,7 +307,7 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
     begin(t, true);
     feed_any(t, span_of(html, length), false);
     if (!meter_ok(&t->meter))
-        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
+        find_failure(t);
     return t->meter.status;
 }
 
