@@ -11,8 +11,9 @@ import pytest
 
 import tamis
 
-MODES = ["exact"]
+MODES = ["exact", "in-order"]
 TABLE = {"elements": ["p", "b", "i", "div", "table", "tbody", "tr", "td", "ul", "li", "a"], "attributes": ["title"]}
+LINKIFY = {"elements": [{"name": "a", "attributes": ["href"]}], "linkify": {}}
 WORDS = ["<p>", "</p>", "<b>", "</b>", "<i>", "<div title='a&amp;b'>", "</div>", "<table>", "<tr>", "<td>", "</table>", "<li>", "<ul>", "</ul>",
          "<script>", "</script>", "<style>", "</style>", "<!-- c -->", "<a onclick=x title=\u00e9>", "</a>", "<svg>", "</svg>", "<textarea>",
          "</textarea>", "<select>", "<option>", "</select>", "text ", "\u00e9\u20ac\U0001F600", "\r\n", "\n", "\r", "&amp;", "&notin;", "&#x1F600;",
@@ -268,6 +269,36 @@ def test_errors_of_options():
         tamis.clean("x", stream="exact")
     with pytest.raises(RuntimeError, match="only once"):
         tamis.Stream().__init__()
+
+
+def test_what_cannot_be_written_in_order():
+    for path, options in (("output", {"output": "text"}), ("dialect", {"dialect": "xml5"}), ("profile", {"profile": "P4"}),
+                          ("syntax", {"syntax": ["slashes"]}), ("mode", {"on_text": lambda parent, text: None}),
+                          ("mode", {"policy": LINKIFY}), ("mode", {"policy": {"elements": ["p"]}, "document": True})):
+        with pytest.raises(tamis.OptionError, match="needs? a tree, which cannot be written in order") as e:
+            tamis.Stream(mode="in-order", **options)
+        assert e.value.path == path
+        with pytest.raises(tamis.OptionError):
+            tamis.sanitize_iter([], mode="in-order", **options)  # when it is called, not at the first piece
+        assert tamis.Stream(**options).end() == ""
+
+
+def test_in_order():
+    with tamis.Stream(TABLE, mode="in-order", report=100) as stream:
+        assert stream.feed("<p onclick=x>a<b>b<table>x<tr><td>c") == "<p>a<b>b</b></p><table><tbody><tr><td>c"
+        assert stream.tail() == "</td></tr></tbody></table>"
+        assert stream.feed("d\u20ac") == "d\u20ac"
+        stream.end()
+    assert {c.reason for c in stream.changes} == {"event-handler", "not-in-order"}
+    choose = random.Random(5)
+    for html in documents(6, 200):
+        given = ""
+        with tamis.Stream(TABLE, mode="in-order") as stream:
+            for piece in divided(html, choose):
+                given += stream.feed(piece)
+                assert tamis.clean(given + stream.tail(), TABLE) == given + stream.tail()
+            given += stream.end()
+        assert tamis.clean(given, TABLE) == given
 
 
 # ---- Functions of the program

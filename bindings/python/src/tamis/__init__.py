@@ -517,7 +517,12 @@ class Stream(_core.Stream):
         callbacks = {name: options.pop(name) for name in _CALLBACKS if name in options}
         more = _options({**options, "report": report})[1:]
         self._has_report = bool(report)
-        super().__init__(_policy_of("default" if policy is None else policy)._policy, f'{{"stream":"{mode}",{more}', callbacks)
+        try:
+            super().__init__(_policy_of("default" if policy is None else policy)._policy, f'{{"stream":"{mode}",{more}', callbacks)
+        except OptionError as error:
+            if error.path != "stream":
+                raise
+            raise OptionError(error.text, error.status, error.status_class, path="mode", advice=error.advice) from None
 
     def __enter__(self):
         return self

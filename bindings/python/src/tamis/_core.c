@@ -73,7 +73,8 @@ bool core_read_text(core_state *s, struct text *t, PyObject *o, const char *what
         return false;
     }
     t->bytes = PyUnicode_AsUTF8AndSize(o, &t->length);
-    return t->bytes || (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) ? raise_surrogate(s, o, what) : false);
+    return t->bytes ||
+           (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) ? raise_surrogate(s, o, what) : false);
 }
 
 PyObject *core_result(const tamis_binding *b, bool is_bytes)
@@ -614,7 +615,8 @@ static PyObject *about(PyObject *module, PyObject *unused)
     if (!b)
         return NULL;
     (void)unused;
-    return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? core_result(b, false) : core_raise(s, b, "document"));
+    return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? core_result(b, false)
+                                                            : core_raise(s, b, "document"));
 }
 
 static tamis_reply stop_at_markup(void *user, const tamis_token *token)
@@ -819,7 +821,7 @@ static PyModuleDef_Slot slots[] = {
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, .m_name = "tamis._core",   .m_size = sizeof(core_state), .m_methods = functions,
-    .m_slots = slots,      .m_traverse = visit_state, .m_clear = clear_state,  .m_free = free_state};
+    .m_slots = slots,      .m_traverse = visit_state, .m_clear = clear_state,       .m_free = free_state};
 
 PyMODINIT_FUNC PyInit__core(void)
 {

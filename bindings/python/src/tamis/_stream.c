@@ -43,10 +43,12 @@ static bool set_up(stream_object *o, const struct text *options, PyObject *named
     o->callbacks.element_type = (PyTypeObject *)s->element;
     if (!callbacks_take(&o->callbacks, named))
         return false;
-    if (!callbacks_exist(&o->callbacks) || callbacks_set(&o->callbacks, o->context))
-        return true;
-    PyErr_NoMemory();
-    return false;
+    if (callbacks_exist(&o->callbacks) && !callbacks_set(&o->callbacks, o->context))
+        PyErr_NoMemory();
+    else if (tamis_binding_feed(o->context, "", 0) !=
+             TAMIS_OK) /* begins the document, if it can have these settings */
+        core_raise(s, o->context, "options");
+    return !PyErr_Occurred();
 }
 
 static int stream_init(PyObject *self, PyObject *arguments, PyObject *named)
@@ -81,10 +83,11 @@ static int stream_init(PyObject *self, PyObject *arguments, PyObject *named)
 
 static bool is_open(const stream_object *o)
 {
-    static const char *const texts[] = {[NEW] = "the stream has not been initialized",
-                                        [ENDED] = "the stream has ended; begin a new one for the next document",
-                                        [FAILED] = "the stream has failed; begin a new one for the next document",
-                                        [CLOSED] = "the stream is closed"};
+    static const char *const texts[] = {
+        [NEW] = "the stream has not been initialized",
+        [ENDED] = "the stream has ended; begin a new one for the next document",
+        [FAILED] = "the stream has failed; begin a new one for the next document",
+        [CLOSED] = "the stream is closed"};
     if (o->progress != OPEN)
         PyErr_SetString(PyExc_ValueError, texts[o->progress]);
     return o->progress == OPEN;
@@ -111,7 +114,8 @@ static PyObject *done(stream_object *o, PyObject *result)
 }
 
 /* Calls a function of the context, without the lock of the interpreter if that can take long. */
-static int call(stream_object *o, int (*run)(tamis_binding *b, const struct text *piece), const struct text *piece)
+static int call(stream_object *o, int (*run)(tamis_binding *b, const struct text *piece),
+                const struct text *piece)
 {
     size_t length = piece ? (size_t)piece->length : o->fed;
     if (length < LONG_DOCUMENT)
@@ -171,7 +175,8 @@ static bool is_kind(stream_object *o, PyObject *piece)
     if (kind == NOTHING)
         PyErr_Format(PyExc_TypeError, "piece must be str or bytes, not %R", (PyObject *)Py_TYPE(piece));
     else if (o->kind != NOTHING && kind != (int)o->kind)
-        PyErr_Format(PyExc_TypeError, "piece must be %s, as the pieces before", o->kind == STR ? "str" : "bytes");
+        PyErr_Format(PyExc_TypeError, "piece must be %s, as the pieces before",
+                     o->kind == STR ? "str" : "bytes");
     else
         o->kind = kind;
     return !PyErr_Occurred();
@@ -265,10 +270,12 @@ static PyObject *stream_results(PyObject *self, PyObject *unused)
 
 static PyMethodDef stream_methods[] = {
     {"feed", stream_feed, METH_O,
-     "feed(piece)\n--\n\nFeeds a piece (str or bytes), and returns the output that is final now, which can be empty."},
+     "feed(piece)\n--\n\nFeeds a piece (str or bytes), and returns the output that is final now, which can "
+     "be empty."},
     {"end", stream_end, METH_NOARGS, "end()\n--\n\nEnds the document, and returns the rest of the output."},
     {"tail", stream_tail, METH_NOARGS,
-     "tail()\n--\n\nReturns what is missing after the output so far, so that both are the output for the input so far."},
+     "tail()\n--\n\nReturns what is missing after the output so far, so that both are the output for the "
+     "input so far."},
     {"close", stream_close, METH_NOARGS,
      "close()\n--\n\nDiscards the document, unless it has ended, and frees its memory."},
     {"_results", stream_results, METH_NOARGS, NULL},
