@@ -161,7 +161,7 @@ bool tamis_write_end(struct write_sink *s);
  * necessary. */
 size_t tamis_write_final(struct write_sink *s);
 
-/* flush.c, in order: tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
+/* flush.c: in order, tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
  * tamis_write_tail() appends the end tags of the elements that are open in the output. */
 void tamis_write_flush(struct write_sink *s, struct document *d);
 void tamis_write_tail(const struct write_sink *s, struct buf *to);
