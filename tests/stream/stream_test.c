@@ -229,6 +229,18 @@ TEST(what_is_held_is_limited)
     end(&r);
 }
 
+TEST(input_is_dropped_after_text_in_a_table)
+{
+    struct reader r;
+    needs_the_write_sink();
+    begin(&r);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_HELD_BYTES, 40000), TAMIS_OK);
+    for (int i = 0; i < 2000; i++)
+        feed(&r, "<table>&#32;<tr><td>a</td></tr></table>b");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    end(&r);
+}
+
 TEST(refuses_wrong_calls)
 {
     struct reader r;
@@ -298,6 +310,8 @@ TEST(goes_on_from_a_snapshot)
 {
     is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y");
     is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y<table>z");
+    /* The li is removed with the optgroup, but leaves it when the second a begins. */
+    is_exact("default", "<a s=a><p></p><optgroup title=01234><option></li><li title=a>opt", "group><a>");
     /* The skeleton is longer than the output before it, and then a tree is needed. */
     is_exact("default", "<select><select></select><ul></textarea><math><mi><tr><!-- c -->", "<search>");
     is_exact("default", "<div onclick=x><p><i>" LONG "</p><p>", "y<b><p>z</b>");
