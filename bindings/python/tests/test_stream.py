@@ -1,8 +1,11 @@
 """tamis.Stream, sanitize_iter() and sanitize_aiter()."""
+import ast
 import asyncio
 import gc
+import pathlib
 import pickle
 import random
+import re
 import threading
 import time
 import weakref
@@ -484,3 +487,22 @@ def test_a_chat():
             assert shown + stream.tail().decode() == tamis.clean(arrived, "comment").decode()
         shown += stream.end().decode()
     assert shown == tamis.clean(answer, "comment") and "<a href" in shown and "script" not in shown
+
+
+def test_the_examples_of_the_readme():
+    """In the section "Streams", the comment after an expression is its value."""
+    text = (pathlib.Path(__file__).parent.parent / "README.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text.split("## Streams\n")[1].split("\n## ")[0], re.S)
+    names, checked = {}, 0
+    for block in blocks:
+        source = block.replace('with tamis.Stream("comment") as stream:', 'stream = tamis.Stream("comment")').replace("\n    ", "\n")
+        lines = source.split("\n")
+        for node in ast.parse(source).body:
+            comment = re.search(r"  +# (.*)$", lines[node.end_lineno - 1])
+            code = ast.get_source_segment(source, node)
+            if isinstance(node, ast.Expr) and comment:
+                assert repr(eval(code, names)) == comment[1], code
+                checked += 1
+            else:
+                exec(code, names)
+    assert len(blocks) == 2 and checked == 6
