@@ -155,7 +155,7 @@ static unsigned syntax_of(const tamis *t)
     return has_writer && !policy_or_default(t->policy)->markers.count ? t->syntax : 0;
 }
 
-static void sanitize(tamis *t)
+void tamis_context_sanitize(tamis *t)
 {
     struct tree *tree = tamis_parse_document_finish(&t->document);
     t->fixpoint.output.n = 0;
@@ -222,7 +222,7 @@ static tamis_status end(tamis *t, const char **out, size_t *out_length)
 static tamis_status finish(tamis *t, const char **out, size_t *out_length)
 {
     if (!t->is_treeless || !tamis_treeless_finish(t))
-        sanitize(t);
+        tamis_context_sanitize(t);
     if (!t->exact.write)
         return end(t, out, out_length);
     tamis_exact_finish(t);
