@@ -23,8 +23,7 @@ static size_t last_tag(struct span s)
     return at;
 }
 
-/* Returns the number of bytes of the next slice. */
-static size_t slice_of(struct span s)
+size_t tamis_exact_slice(struct span s)
 {
     if (s.n > SLICE) {
         const unsigned char *p = (const unsigned char *)s.p;
@@ -34,15 +33,16 @@ static size_t slice_of(struct span s)
     return at ? at : s.n;
 }
 
-void tamis_exact_deliver(tamis *t, const char *bytes, size_t n)
+void tamis_exact_deliver(tamis *t, size_t end)
 {
     struct exact *e = &t->exact;
-    if (!n || !meter_ok(&t->meter))
+    size_t from = e->delivered;
+    if (end <= from || !meter_ok(&t->meter))
         return;
     e->is_writing = true;
-    bool is_taken = e->write(e->user, bytes, n);
+    bool is_taken = e->write(e->user, t->fixpoint.output.p + from, end - from);
     e->is_writing = false;
-    e->delivered += n;
+    e->delivered = end;
     if (!is_taken)
         tamis_base_meter_fail(&t->meter, TAMIS_STOPPED);
 }
@@ -60,19 +60,6 @@ struct snapshot *tamis_exact_other_snapshot(tamis *t)
         tamis_write_snapshot_init(&e->saved[1], &t->meter);
     }
     return &e->saved[e->base == &e->saved[0]];
-}
-
-void tamis_exact_free(tamis *t)
-{
-    struct exact *e = &t->exact;
-    if (e->saved) {
-        tamis_write_snapshot_free(&e->saved[0]);
-        tamis_write_snapshot_free(&e->saved[1]);
-    }
-    tamis_base_meter_release(&t->meter, e->saved, 2 * sizeof *e->saved);
-    e->saved = NULL;
-    tamis_base_buf_free(&e->kept);
-    tamis_base_buf_init(&e->kept, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
 }
 
 void tamis_exact_go_on(tamis *t)
@@ -148,12 +135,9 @@ void tamis_exact_drop_input(tamis *t, uint64_t most)
 /* Delivers what is final, drops input that is no longer needed, and checks the limit on what is kept. */
 static void deliver_final(tamis *t)
 {
-    struct exact *e = &t->exact;
-    const struct buf *out = &t->fixpoint.output;
     uint64_t most = t->meter.limits[TAMIS_MAX_HELD_BYTES];
     size_t final = t->is_treeless && meter_ok(&t->meter) ? tamis_write_final(&t->write) : 0;
-    if (final > e->delivered)
-        tamis_exact_deliver(t, out->p + e->delivered, final - e->delivered);
+    tamis_exact_deliver(t, final);
     tamis_exact_drop_input(t, most < DROPPED ? most : DROPPED);
     (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, t->document.fed - kept_from(t));
     if (meter_ok(&t->meter))
@@ -163,10 +147,8 @@ static void deliver_final(tamis *t)
 /* In order, all that is written is final. */
 static void deliver_all(tamis *t)
 {
-    const struct buf *out = &t->fixpoint.output;
-    size_t delivered = t->exact.delivered;
     if (meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
-        tamis_exact_deliver(t, out->p + delivered, out->n - delivered);
+        tamis_exact_deliver(t, t->fixpoint.output.n);
 }
 
 /* Removes what was delivered, and the input. */
@@ -181,38 +163,17 @@ static void flush(tamis *t)
         tamis_parse_forget_input(&t->document);
 }
 
-static void feed_in_order(tamis *t, struct span html, bool stays)
+void tamis_exact_deliver_final(tamis *t, bool is_last)
 {
-    do {
-        size_t n = slice_of(html);
-        tamis_treeless_feed(t, span_of(html.p, n), stays);
-        deliver_all(t);
-        if (document_converts_lines(&t->document))
-            tamis_write_forget_tags(&t->write);
-        html = span_of(html.p + n, html.n - n);
-        if (!html.n || t->fixpoint.output.n > FLUSHED)
-            flush(t);
-    } while (html.n && meter_ok(&t->meter));
-}
-
-void tamis_exact_feed(tamis *t, struct span html, bool stays)
-{
-    if (t->in_order) {
-        feed_in_order(t, html, stays);
+    if (!t->in_order) {
+        deliver_final(t);
         return;
     }
-    do {
-        size_t n = slice_of(html);
-        struct span slice = span_of(html.p, n);
-        if (t->is_treeless)
-            tamis_treeless_feed(t, slice, stays);
-        else
-            tamis_parse_document_feed(&t->document, slice, stays);
-        if (!t->is_treeless)
-            tamis_exact_resume(t);
-        deliver_final(t);
-        html = span_of(html.p + n, html.n - n);
-    } while (html.n && meter_ok(&t->meter));
+    deliver_all(t);
+    if (document_converts_lines(&t->document))
+        tamis_write_forget_tags(&t->write);
+    if (is_last || t->fixpoint.output.n > FLUSHED)
+        flush(t);
 }
 
 void tamis_exact_keep(tamis *t)
@@ -232,11 +193,10 @@ bool tamis_exact_begins_as_delivered(const tamis *t)
 
 void tamis_exact_finish(tamis *t)
 {
-    size_t delivered = t->exact.delivered;
     if (!meter_ok(&t->meter) || !meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
         return;
     if (tamis_exact_begins_as_delivered(t))
-        tamis_exact_deliver(t, t->fixpoint.output.p + delivered, t->fixpoint.output.n - delivered);
+        tamis_exact_deliver(t, t->fixpoint.output.n);
     else
         tamis_base_meter_fail(&t->meter, TAMIS_INTERNAL);
 }

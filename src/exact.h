@@ -9,16 +9,17 @@
 
 #include "context.h"
 
-/* Feeds bytes, and delivers the output that has become final. */
-void tamis_exact_feed(tamis *t, struct span html, bool stays);
+/* The input is fed in slices. Returns the number of bytes of the next slice. */
+size_t tamis_exact_slice(struct span html);
+/* After a slice: delivers the output that has become final. `is_last`: it is the last slice of a tamis_feed(). */
+void tamis_exact_deliver_final(tamis *t, bool is_last);
 /* The document is complete: delivers the rest of the output. If that fails, sets the meter's status. */
 void tamis_exact_finish(tamis *t);
 /* Must be called before the output of the write sink is discarded because the document needs a tree. */
 void tamis_exact_keep(tamis *t);
-/* Gives bytes to the callback. */
-void tamis_exact_deliver(tamis *t, const char *bytes, size_t n);
+/* Gives the output up to the index `end` to the callback, without what was delivered before. */
+void tamis_exact_deliver(tamis *t, size_t end);
 void tamis_exact_reset(tamis *t); /* before each document */
-void tamis_exact_free(tamis *t);  /* frees the memory that is kept from earlier documents */
 
 /* The document has begun, or begins again. If input was dropped, or if the document begins at a snapshot (write/snapshot.h), goes on
  * from the snapshot. */
