@@ -415,6 +415,25 @@ def test_small_pieces_cost_the_same_in_a_long_document():
     assert long < 8 * short * 3, (short, long)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_memory_does_not_grow_with_the_length(mode):
+    status = pathlib.Path("/proc/self/statm")
+    if not status.exists():
+        pytest.skip("there is no /proc")
+    piece = "<p>Some <b>text</b> &amp; more</p><table>\n<tr><td>x</table>" * 70
+
+    def resident():
+        return int(status.read_text().split()[1])
+
+    with tamis.Stream(mode=mode, limits={"INPUT_BYTES": 1 << 30, "OUTPUT_BYTES": 1 << 30, "NODES": 1 << 30}) as stream:
+        for i in range(4000):  # 16 MB
+            stream.feed(piece)
+            if i == 400:
+                before = resident()
+        stream.tail()
+        assert resident() - before < 500  # pages
+
+
 # ---- Iterators
 
 def test_sanitize_iter_is_lazy():
