@@ -2,9 +2,10 @@
  * FF separate four parts of the input: options, policy, argument of a method, document. Without a byte FF, the whole input
  * is used for each part. Oracles: a call returns the status of its error; a call that fails has no result and does not
  * change the settings; errors, reports and other results in JSON are valid JSON for a second parser; the result for a
- * document is the same if the document is fed in pieces or sanitized a second time; output is UTF-8. With callbacks that change
- * elements, each block of an element can be read, the context cannot be used within a callback, and callbacks that were removed
- * have no effect. Each part is a copy of the exact size, so that AddressSanitizer detects a read outside of it. */
+ * document is the same if the document is fed in pieces, with or without the option "stream", or sanitized a second time;
+ * output is UTF-8. With callbacks that change elements, each block of an element can be read, the context cannot be used within
+ * a callback, and callbacks that were removed have no effect. Each part is a copy of the exact size, so that AddressSanitizer
+ * detects a read outside of it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,19 +114,38 @@ static struct outcome sanitize(tamis_binding *b, struct part html)
     return take(b, tamis_binding_sanitize(b, html.p, html.n));
 }
 
-/* Sanitizes the document in two pieces, and checks that the settings cannot be changed before its end. */
+/* Adds the result of the last call to `all`, whose status is that of the last call. */
+static void add_result(tamis_binding *b, struct outcome *all, int status)
+{
+    size_t n = tamis_binding_result_length(b);
+    check_call(b, status);
+    all->status = status;
+    all->out.p = realloc(all->out.p, all->out.n + n + 1);
+    check(all->out.p != NULL, "no memory");
+    memcpy(all->out.p + all->out.n, tamis_binding_result(b), n);
+    all->out.n += n;
+}
+
+/* Sanitizes the document in two pieces, and checks that the settings cannot be changed before its end. With the option "stream",
+ * the output is the results of all calls. */
 static struct outcome feed(tamis_binding *b, struct part html, uint32_t h)
 {
     size_t cut = html.n > 0 ? h % html.n : 0;
-    int status = tamis_binding_feed(b, html.p, cut);
+    struct outcome all = {.status = TAMIS_OK};
+    add_result(b, &all, tamis_binding_feed(b, html.p, cut));
     check(tamis_binding_set_policy(b, NULL) == TAMIS_INVALID_ARGUMENT &&
               tamis_binding_set_options(b, "{}", 2) == TAMIS_INVALID_ARGUMENT &&
               tamis_binding_verify(b, "", 0, 0) == TAMIS_INVALID_ARGUMENT,
           "a setting changes while a document is in progress");
     check_error(b);
-    if (status == TAMIS_OK)
-        check_call(b, tamis_binding_feed(b, html.p + cut, html.n - cut));
-    return take(b, tamis_binding_finish(b));
+    if (h % 2)
+        check_call(b, tamis_binding_tail(b));
+    if (all.status == TAMIS_OK)
+        add_result(b, &all, tamis_binding_feed(b, html.p + cut, html.n - cut));
+    add_result(b, &all, tamis_binding_finish(b));
+    if (all.status != TAMIS_OK)
+        all.out.n = 0;
+    return all;
 }
 
 static void same(struct outcome *a, struct outcome b, const char *what)

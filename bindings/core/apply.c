@@ -107,7 +107,7 @@ tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy 
         status = apply_texts(b, t, o);
     if (status == TAMIS_OK)
         status = apply_rest(b, t, o);
-    return status;
+    return status == TAMIS_OK ? tamis_binding_apply_stream(b, t, o) : status;
 }
 
 /* ---- Setting the policy and the options */

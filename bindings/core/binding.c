@@ -93,6 +93,13 @@ int tamis_binding_fail_with(tamis_binding *b, const tamis_error *error, const ch
     return (int)error->status;
 }
 
+int tamis_binding_fail_last(tamis_binding *b, tamis_status status)
+{
+    tamis_error error = tamis_last_error(b->tamis);
+    return error.status == status ? tamis_binding_fail_with(b, &error, "")
+                                  : tamis_binding_fail_status(b, status);
+}
+
 int tamis_binding_fail_status(tamis_binding *b, tamis_status status)
 {
     return tamis_binding_fail(b, status, "", tamis_status_text(status));
@@ -242,23 +249,33 @@ void tamis_binding_free(tamis_binding *b)
     free(b->own);
     free(b->error_json);
     free(b->block);
+    tamis_binding_piece_free(b);
     free(b);
 }
 
 /* ---- Documents */
 
-/* Ends a call that can call callbacks. The error is that of this call, not that of a call that was refused within a callback. */
+/* Begins a call that can call callbacks. */
+static void begin_document(tamis_binding *b)
+{
+    tamis_binding_piece_begin(b);
+    b->is_running = true;
+}
+
+/* Ends such a call. The error is that of this call, not that of a call that was refused within a callback. */
 static int end_document(tamis_binding *b, tamis_status status, const char *out, size_t length)
 {
     b->is_running = false;
     tamis_binding_begin(b);
-    if (status != TAMIS_OK) {
-        tamis_error error = tamis_last_error(b->tamis);
-        return error.status == status ? tamis_binding_fail_with(b, &error, "")
-                                      : tamis_binding_fail_status(b, status);
-    }
-    b->result = out;
-    b->result_length = length;
+    if (b->piece.lacks_memory)
+        return tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
+    if (status == TAMIS_INVALID_ARGUMENT && b->options.has_stream &&
+        b->options.stream == TAMIS_STREAM_IN_ORDER)
+        return tamis_binding_fail_in_order(b);
+    if (status != TAMIS_OK)
+        return tamis_binding_fail_last(b, status);
+    b->result = b->piece.length > 0 ? b->piece.bytes : out;
+    b->result_length = b->piece.length > 0 ? b->piece.length : length;
     return TAMIS_OK;
 }
 
@@ -269,7 +286,7 @@ int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length)
     tamis_binding_begin(b);
     if (tamis_binding_is_busy(b) || tamis_binding_lacks_options(b))
         return (int)b->error.status;
-    b->is_running = true;
+    begin_document(b);
     tamis_status status = tamis_run(b->tamis, html, length, &out, &out_length);
     return end_document(b, status, out, out_length);
 }
@@ -279,6 +296,7 @@ int tamis_binding_feed(tamis_binding *b, const char *html, size_t length)
     tamis_binding_begin(b);
     if (tamis_binding_is_running(b) || (!b->in_document && tamis_binding_lacks_options(b)))
         return (int)b->error.status;
+    begin_document(b);
     b->in_document = true;
     tamis_status status = tamis_feed(b->tamis, html, length);
     return end_document(b, status, "", 0);
@@ -291,8 +309,8 @@ int tamis_binding_finish(tamis_binding *b)
     tamis_binding_begin(b);
     if (tamis_binding_is_running(b) || (!b->in_document && tamis_binding_lacks_options(b)))
         return (int)b->error.status;
+    begin_document(b);
     b->in_document = false;
-    b->is_running = true;
     tamis_status status = tamis_finish(b->tamis, &out, &out_length);
     return end_document(b, status, out, out_length);
 }

@@ -5,6 +5,7 @@
 #include "tamis_binding.h"
 
 #include <stdbool.h>
+#include <tamis/stream.h>
 #include <tamis/verify.h>
 
 #include "json/complaint.h"
@@ -15,7 +16,8 @@ enum { BINDING_NAME = 64, BINDING_TEXT = TAMIS_ERROR_TEXT_BYTES };
 /* The options of a context. A string is NULL if it is missing, and belongs to the options. */
 struct options {
     char *context, *id_prefix, *base_url;
-    bool document, has_scripting, scripting, avoids_straight;
+    bool document, has_scripting, scripting, avoids_straight, has_stream;
+    tamis_stream_mode stream;
     tamis_dialect dialect;
     tamis_profile profile;
     tamis_output output;
@@ -54,6 +56,12 @@ struct tamis_binding {
     } callbacks;
     char *block; /* the last block of tamis_binding_element_block(), of `block_length` bytes; NULL for none */
     size_t block_length, block_capacity;
+    /* With the option "stream", what the library has given during the last call. `bytes` is NULL, or ends with a NUL. */
+    struct piece {
+        char *bytes;
+        size_t length, capacity;
+        bool lacks_memory; /* this ended the document */
+    } piece;
 };
 
 /* ---- binding.c */
@@ -68,6 +76,8 @@ int tamis_binding_fail_format(tamis_binding *b, const char *path, const char *fo
 int tamis_binding_fail_status(tamis_binding *b, tamis_status status);
 /* Sets the error to an error of the library. */
 int tamis_binding_fail_with(tamis_binding *b, const tamis_error *error, const char *path);
+/* Sets the error to that of the last document, if it has this status. */
+int tamis_binding_fail_last(tamis_binding *b, tamis_status status);
 /* These two functions make a text the result, and return the status. `own` is from malloc(), and is then freed by the context; NULL
  * means that there is no memory. */
 int tamis_binding_take(tamis_binding *b, char *own, size_t length);
@@ -91,6 +101,16 @@ tamis_status tamis_binding_options_read(tamis_binding *b, const char *json, size
 /* Applies the policy and the options to `t`. On failure, sets the error; `t` can then have some of the new settings. */
 tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy *policy,
                                  const struct options *o);
+
+/* ---- stream.c */
+
+/* Passes the option "stream" to `t`. On failure, sets the error. */
+tamis_status tamis_binding_apply_stream(tamis_binding *b, tamis *t, const struct options *o);
+/* Sets the error for settings that cannot be used in order, and returns its status. */
+int tamis_binding_fail_in_order(tamis_binding *b);
+/* Must be called before the library can give output. */
+void tamis_binding_piece_begin(tamis_binding *b);
+void tamis_binding_piece_free(tamis_binding *b);
 
 /* ---- callbacks.c */
 

@@ -82,6 +82,12 @@ static const char *text_option_name(int value)
     return (size_t)value < COUNT(names) ? names[value] : NULL;
 }
 
+static const char *stream_name(int value)
+{
+    static const char *const names[] = {"exact", "in-order"};
+    return (size_t)value < COUNT(names) ? names[value] : NULL;
+}
+
 static const char *syntax_name(int value)
 {
     static const char *const names[] = {"slashes", "emptyAttributes", "compactStyles"};
@@ -242,6 +248,15 @@ static bool read_report(struct loader *l, const struct json_value *v)
     return true;
 }
 
+static bool read_stream(struct loader *l, const struct json_value *v)
+{
+    int value = 0;
+    l->options->has_stream = true;
+    bool good = read_word(l, v, v->name, stream_name, &value);
+    l->options->stream = (tamis_stream_mode)value;
+    return good;
+}
+
 static bool read_straight(struct loader *l, const struct json_value *v)
 {
     bool value = true, good = read_flag(l, v, &value);
@@ -257,7 +272,7 @@ static const struct {
     {"profile", read_profile},     {"output", read_output},      {"textOptions", read_text_options},
     {"scripting", read_scripting}, {"idPrefix", read_id_prefix}, {"baseURL", read_base_url},
     {"limits", read_limits},       {"report", read_report},      {"straight", read_straight},
-    {"syntax", read_syntax},
+    {"syntax", read_syntax},       {"stream", read_stream},
 };
 
 static bool read_member(struct loader *l, const struct json_value *v)

@@ -144,6 +144,7 @@ TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *pol
  *     "baseURL": "https://example.org/"   instead of the "baseURL" of the policy
  *     "limits": {"NODES": 1000}  names of limits.def
  *     "report": 1000             the greatest number of changes in the report; missing: no report
+ *     "stream": "exact"          or "in-order": output while the input arrives (stream.h); see tamis_binding_feed()
  *     "straight": false          the straight path is not used (src/probe.h); for tests
  * An unknown member or a wrong value is an error with the status TAMIS_INVALID_ARGUMENT and the path of the member. */
 TAMIS_API int tamis_binding_set_options(tamis_binding *b, const char *json, size_t length);
@@ -160,6 +161,14 @@ TAMIS_API int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t 
 TAMIS_API int tamis_binding_feed(tamis_binding *b, const char *html, size_t length);
 TAMIS_API int tamis_binding_finish(tamis_binding *b);
 TAMIS_API void tamis_binding_reset(tamis_binding *b);
+
+/* With the option "stream", the result of tamis_binding_feed() is the output that became final with these bytes (stream.h), which can be
+ * empty, and that of tamis_binding_finish() is the rest: all results, one after the other, are the output. If a call fails, it has no
+ * result, and the document gives no more output. What it gave is safe, but its end is missing: the error says why.
+ *
+ * The result of tamis_binding_tail() is what is missing after the last tamis_binding_feed() (tamis_tail()). The document in progress
+ * does not change, also if the call fails. Without the option, and with a callback, the status is TAMIS_INVALID_ARGUMENT. */
+TAMIS_API int tamis_binding_tail(tamis_binding *b);
 
 /* The result is the report of the last document, in the form of `tamis explain --json`: {"changes":[…],"total":N}, with a line
  * feed before each change. */
