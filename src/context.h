@@ -24,6 +24,7 @@ struct exact {
      * these bytes. */
     size_t delivered;
     struct buf kept;
+    uint64_t flushed; /* in order: the number of bytes that were delivered, and are no longer in the output buffer */
     /* The snapshot from which on the input is kept; NULL: all input is kept. `saved` has room for two. */
     const struct snapshot *base;
     struct snapshot *saved;
@@ -70,7 +71,7 @@ struct tamis {
     bool avoids_straight_path;
     bool took_straight_path;
     struct exact exact;
-    bool in_order;    /* the write sink writes in order; set by tamis_treeless_set_in_order() */
+    bool in_order;    /* the write sink writes in order (write/write.h) */
     bool is_treeless; /* the write sink receives the nodes of the current document (treeless.h) */
     /* These three members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
      * rest of `document` is initialized when a document needs a tree. */

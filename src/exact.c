@@ -11,6 +11,9 @@ enum { SLICE = 4096 };
 /* Input is dropped when this number of bytes is kept. tamis_tail() drops input if it must read that many bytes again. */
 enum { DROPPED = 32768, DROPPED_FOR_TAIL = 64 };
 
+/* In order, output that was delivered is removed when more than this number of bytes is in memory, and after each tamis_feed(). */
+enum { FLUSHED = 65536 };
+
 /* Returns the index of the last "<" in the bytes; 0 if there is none after the first byte. */
 static size_t last_tag(struct span s)
 {
@@ -92,7 +95,7 @@ void tamis_exact_go_on(tamis *t)
 uint64_t tamis_exact_length(const tamis *t)
 {
     const struct snapshot *base = t->exact.base;
-    return t->fixpoint.output.n + (base ? base->written - base->prefix : 0);
+    return t->fixpoint.output.n + t->exact.flushed + (base ? base->written - base->prefix : 0);
 }
 
 /* Returns the offset of the first byte of the input that is kept. */
@@ -148,8 +151,47 @@ static void deliver_final(tamis *t)
         (void)meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t));
 }
 
+/* In order, all that is written is final. */
+static void deliver_all(tamis *t)
+{
+    const struct buf *out = &t->fixpoint.output;
+    size_t delivered = t->exact.delivered;
+    if (meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
+        deliver(t, out->p + delivered, out->n - delivered);
+}
+
+/* Removes what was delivered, and the input. */
+static void flush(tamis *t)
+{
+    if (!meter_ok(&t->meter))
+        return;
+    t->exact.flushed += t->fixpoint.output.n;
+    t->exact.delivered = 0;
+    tamis_write_flush(&t->write, &t->document);
+    if (t->write.sink.forgets_input)
+        tamis_parse_forget_input(&t->document);
+}
+
+static void feed_in_order(tamis *t, struct span html, bool stays)
+{
+    do {
+        size_t n = slice_of(html);
+        tamis_treeless_feed(t, span_of(html.p, n), stays);
+        deliver_all(t);
+        if (document_converts_lines(&t->document))
+            tamis_write_forget_tags(&t->write);
+        html = span_of(html.p + n, html.n - n);
+        if (!html.n || t->fixpoint.output.n > FLUSHED)
+            flush(t);
+    } while (html.n && meter_ok(&t->meter));
+}
+
 void tamis_exact_feed(tamis *t, struct span html, bool stays)
 {
+    if (t->in_order) {
+        feed_in_order(t, html, stays);
+        return;
+    }
     do {
         size_t n = slice_of(html);
         struct span slice = span_of(html.p, n);
@@ -192,6 +234,7 @@ void tamis_exact_finish(tamis *t)
 void tamis_exact_reset(tamis *t)
 {
     t->exact.delivered = 0;
+    t->exact.flushed = 0;
     t->exact.kept.n = 0;
     t->exact.base = t->exact.begins_at;
 }
@@ -201,8 +244,9 @@ void tamis_exact_reset(tamis *t)
 tamis_status tamis_set_output_callback(tamis *t, tamis_stream_mode mode, tamis_output_callback write,
                                        void *user)
 {
-    if (t->in_document || mode != TAMIS_STREAM_EXACT)
+    if (t->in_document || (mode != TAMIS_STREAM_EXACT && mode != TAMIS_STREAM_IN_ORDER))
         return TAMIS_INVALID_ARGUMENT;
+    t->in_order = write && mode == TAMIS_STREAM_IN_ORDER;
     t->exact.write = write;
     t->exact.user = user;
     return TAMIS_OK;
@@ -251,6 +295,20 @@ static tamis_status run_again(tamis *u, const struct document *d, const char **o
     return tamis_finish(u, out, n);
 }
 
+static tamis_status tail_in_order(tamis *t, const char **bytes, size_t *length)
+{
+    struct buf *tail = &t->exact.kept;
+    tail->n = 0;
+    if (meter_ok(&t->meter))
+        tamis_write_tail(&t->write, tail);
+    if (!meter_ok(&t->meter) || !tamis_base_buf_terminate(tail))
+        return t->meter.status;
+    *bytes = tail->p;
+    *length = tail->n;
+    tail->n = 0; /* so that it is not taken for output that was delivered */
+    return TAMIS_OK;
+}
+
 tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
 {
     const char *out;
@@ -262,6 +320,8 @@ tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
     if (!t->exact.write || !t->in_document || context_is_asking(t) || t->urls.callback ||
         callbacks_are_set(&t->callbacks))
         return TAMIS_INVALID_ARGUMENT;
+    if (t->in_order)
+        return tail_in_order(t, bytes, length);
     if (t->document.fed - kept_from(t) >= DROPPED_FOR_TAIL)
         drop_input(t);
     if (!meter_ok(&t->meter))

@@ -11,6 +11,11 @@ tamis_status tamis_context_allow_straight_path(tamis *t, bool allowed)
     return TAMIS_OK;
 }
 
+void tamis_context_set_in_order(tamis *t, bool in_order)
+{
+    t->in_order = in_order;
+}
+
 bool tamis_context_took_straight_path(const tamis *t)
 {
     return t->took_straight_path;

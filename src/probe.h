@@ -18,6 +18,10 @@
  * default is true. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_MUST_CHECK tamis_status tamis_context_allow_straight_path(tamis *t, bool allowed);
 
+/* Sets whether the following documents are written in order, without an output callback (tamis/stream.h): tamis_finish() and
+ * tamis_run() return the output. */
+void tamis_context_set_in_order(tamis *t, bool in_order);
+
 /* Reports whether the last document was sanitized on the straight path. */
 bool tamis_context_took_straight_path(const tamis *t);
 

@@ -102,7 +102,7 @@ static void begin(tamis *t, bool tries_without_tree)
     else
         tamis_parse_document_begin(&t->document, tamis_context_options(t));
     if (t->in_order && !t->is_treeless)
-        tamis_base_meter_fail(&t->meter, TAMIS_NOT_STABLE);
+        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     tamis_exact_go_on(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);

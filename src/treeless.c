@@ -18,11 +18,6 @@ static bool can_write_in_order(const tamis *t)
            members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
 }
 
-void tamis_treeless_set_in_order(tamis *t, bool in_order)
-{
-    t->in_order = in_order;
-}
-
 bool tamis_treeless_applies(const tamis *t)
 {
     if (t->in_order)
@@ -56,7 +51,8 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
-    t->write.keeps_attributes = t->exact.write;
+    t->write.keeps_attributes = t->exact.write && !t->in_order;
+    t->write.sink.forgets_input = t->exact.write && t->in_order && !t->report.most;
     t->is_treeless = true;
 }
 

@@ -11,12 +11,6 @@ bool tamis_treeless_is_possible(const tamis *t);
 /* Reports whether the write sink supports the policy and the settings of the context. */
 bool tamis_treeless_applies(const tamis *t);
 
-/* Sets whether the following documents are written in order (write/write.h). tamis_feed(), tamis_finish() and tamis_run() then give
- * this output. Their status is TAMIS_NOT_STABLE if the settings do not permit it, before there is any output: the write sink must
- * support the policy, the context element must not be one of those whose content is special, and the policy must keep html, head
- * and body of a document. */
-void tamis_treeless_set_in_order(tamis *t, bool in_order);
-
 /* The document that the context is about to begin, or has begun, has the options `options`. */
 void tamis_treeless_begin(tamis *t, struct parser_options options);
 /* Parses more bytes; see tamis_parse_document_feed(). If the document needs a tree, parses everything again; t->is_treeless is

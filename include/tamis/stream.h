@@ -14,8 +14,15 @@
  *     if (tamis_finish(t, &rest, &length) != TAMIS_OK)
  *         log(tamis_last_error(t));
  *
- * Whatever the pieces of the input are, all bytes that the callback gets, one after the other, are the output that tamis_run()
- * returns for the whole input without a callback.
+ * There are two modes. Whatever the pieces of the input are, all bytes that the callback gets, one after the other, are the same.
+ *
+ * TAMIS_STREAM_EXACT: they are the output that tamis_run() returns for the whole input without a callback. Bytes that later input
+ * can change are held back.
+ *
+ * TAMIS_STREAM_IN_ORDER: nothing is held back but the text of a style element, and a token that is not complete. Where the parser of
+ * the HTML Standard moves nodes, the output is not that of tamis_run(): what would be moved is removed, replaced with its children,
+ * or left where it is. It is safe in the same way, and parsers read it alike (promises P1, P2, P10 and P11). Each such change is
+ * counted in tamis_removed() or is in the report, with the reason TAMIS_REASON_NOT_IN_ORDER.
  *
  * If the document fails, for example because it exceeds a limit, the callback gets no more bytes, and the status says so. The
  * bytes that it got are safe, but they are not a complete document: the end tags of open elements are missing. A program that
@@ -33,10 +40,7 @@
 extern "C" {
 #endif
 
-typedef enum tamis_stream_mode {
-    TAMIS_STREAM_EXACT, /* the output is that of tamis_run(); bytes that later input can change are held back */
-    TAMIS_STREAM_IN_ORDER /* reserved; this version does not support it */
-} tamis_stream_mode;
+typedef enum tamis_stream_mode { TAMIS_STREAM_EXACT, TAMIS_STREAM_IN_ORDER } tamis_stream_mode;
 
 /* Gets `length` bytes of output, at least one. The bytes are valid until the callback returns. The callback must not use the
  * context. If the callback returns false, the document fails with the status TAMIS_STOPPED, and the callback is not called
@@ -57,26 +61,45 @@ typedef bool (*tamis_output_callback)(void *user, const char *bytes, size_t leng
  *   Everything, if the input is a whole document or the content of an html element, because a later html or body tag can add
  *     attributes; with a policy that keeps template elements; and whenever tamis always uses the tree path.
  *
- * The input is kept as long as it can be needed again: from at most 32,768 bytes before the first byte whose output is held back; from
- * the start tag of an element whose content is text, such as textarea, to its end; and with a report, from the beginning. The limit
- * HELD_BYTES bounds it. The memory of a document grows with the input that is kept, with the depth of its elements and with their
- * attributes, but not with its length. All limits apply to the whole document: a program that sanitizes streams of any length sets
- * INPUT_BYTES, OUTPUT_BYTES and NODES.
+ * With TAMIS_STREAM_EXACT, the input is kept as long as it can be needed again: from at most 32,768 bytes before the first byte whose
+ * output is held back; from the start tag of an element whose content is text, such as textarea, to its end; and with a report, from
+ * the beginning. The limit HELD_BYTES bounds it.
  *
- * Returns TAMIS_INVALID_ARGUMENT for a mode that this version does not support, and while a document is in progress. */
+ * With TAMIS_STREAM_IN_ORDER, no input is kept, except with a report. HELD_BYTES bounds the text of a style element. What is removed
+ * or changed in addition to what the policy says:
+ *
+ *   What is in a table, but not in a cell or a caption: text is removed, and so are other elements.
+ *   The end tag of a formatting element, such as </b> in <b><div>1</b>2, divides the blocks in it. The second part of a block has no
+ *     attributes.
+ *   Elements of SVG and MathML with their content, if their place or their content is not certain.
+ *   Attributes of a second html or body tag.
+ *   Elements whose content or place would be read differently by parsers, which tamis_run() changes too.
+ *
+ * Every document fails with TAMIS_INVALID_ARGUMENT, before there is output, if the settings need a tree: the output is not HTML, the
+ * dialect is not TAMIS_HTML, an option of tamis_set_syntax() or a portable profile is set, a callback of urls.h or callbacks.h is
+ * set, the policy has "excerpt", "linkify", "rewrite" or "templateMarkers" or a separator that does not begin with white space, the
+ * context element is one whose content is special, or the input is a whole document and the policy does not keep html, head and body.
+ *
+ * In both modes, the memory of a document grows with the input that is kept, with the depth of its elements, with their attributes
+ * and with the number of different names that tamis does not know, but not with its length. All limits apply to the whole document: a
+ * program that sanitizes streams of any length sets INPUT_BYTES, OUTPUT_BYTES and NODES.
+ *
+ * Returns TAMIS_INVALID_ARGUMENT for an unknown mode, and while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output_callback(tamis *t, tamis_stream_mode mode,
                                                                   tamis_output_callback write, void *user);
 
-/* Sets `*bytes` and `*length` to what is missing: the bytes that the callback got, followed by these bytes, are the output that
- * tamis_run() returns for the input so far. For example, a program that shows an answer while it arrives shows the output so
- * far, followed by the tail, and replaces the tail after each tamis_feed(). The function reads only the input that is kept, so the time
- * does not depend on the length of the document, but on its depth and on what is held. It uses a second context, with the same
- * allocator and limits. The document in progress does not change. The bytes
- * belong to the context, and are valid until its next call.
+/* Sets `*bytes` and `*length` to what is missing. With TAMIS_STREAM_EXACT, the bytes that the callback got, followed by these
+ * bytes, are the output that tamis_run() returns for the input so far. With TAMIS_STREAM_IN_ORDER, these bytes are the end tags of the
+ * elements that are open in the output. For example, a program that shows an answer while it arrives shows the output so far, followed
+ * by the tail, and replaces the tail after each tamis_feed().
  *
- * Returns the status of tamis_run() for the input so far, or that of the document if it has failed; TAMIS_INVALID_ARGUMENT if no
- * output callback is set, if no document is in progress, if a callback of urls.h or callbacks.h is set, or if `bytes` or
- * `length` is NULL. If the status is not TAMIS_OK, `*bytes` is NULL and `*length` is 0. */
+ * The function reads only the input that is kept, so the time does not depend on the length of the document, but on its depth and on
+ * what is held. With TAMIS_STREAM_EXACT, it uses a second context, with the same allocator and limits. The document in progress does
+ * not change. The bytes belong to the context, and are valid until its next call.
+ *
+ * Returns the status of the document if it has failed; with TAMIS_STREAM_EXACT, also a status of tamis_run() for the input so far.
+ * Returns TAMIS_INVALID_ARGUMENT if no output callback is set, if no document is in progress, if a callback of urls.h or callbacks.h is
+ * set, or if `bytes` or `length` is NULL. If the status is not TAMIS_OK, `*bytes` is NULL and `*length` is 0. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length);
 
 #ifdef __cplusplus

@@ -11,6 +11,7 @@ void tamis_parse_document_init(struct document *d, struct meter *m)
 {
     *d = (struct document){.meter = m};
     tamis_base_arena_init(&d->arena, m);
+    tamis_base_arena_init(&d->own_names, m);
     tamis_parse_init(&d->parser, m);
     tamis_parse_xml5_init(&d->xml5, m);
     tamis_lex_init(&d->lexer, tamis_lex_dialect(TAMIS_HTML), m, &d->names, (struct sink){.token = NULL});
@@ -27,6 +28,7 @@ void tamis_parse_document_free(struct document *d)
     tamis_parse_free(&d->parser);
     tamis_parse_xml5_free(&d->xml5);
     tamis_base_arena_free(&d->arena);
+    tamis_base_arena_free(&d->own_names);
 }
 
 static void begin_html(struct document *d)
@@ -75,6 +77,18 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
     begin(d);
 }
 
+void tamis_parse_forget_names(struct document *d)
+{
+    tamis_base_arena_reset(&d->own_names);
+    tamis_base_names_init(&d->names, &d->own_names);
+    d->lexer.last_start_tag = ATOM_NONE;
+}
+
+static bool forgets_input(const struct document *d)
+{
+    return d->parser.sink && d->parser.sink->forgets_input;
+}
+
 static struct span copy_in(struct document *d, struct span bytes)
 {
     if (d->space_left < bytes.n) {
@@ -97,7 +111,7 @@ static void remember(struct document *d, struct span bytes)
         d->last->n += bytes.n;
         return;
     }
-    struct source *s = arena_allocate(&d->arena, sizeof *s);
+    struct source *s = forgets_input(d) ? &d->recent[1] : arena_allocate(&d->arena, sizeof *s);
     if (!s)
         return;
     *s = (struct source){NULL, bytes.p, bytes.n};
@@ -185,6 +199,19 @@ static void take_pieces(struct document *d)
     d->parser.pauses = false;
 }
 
+/* Returns memory for `n` converted bytes; if the sink forgets the input, that of the last call, if it is enough. NULL: there is none. */
+static unsigned char *room_for_lines(struct document *d, size_t n)
+{
+    if (!forgets_input(d))
+        return tamis_base_arena_array(&d->arena, n, 1);
+    if (d->space_left < n) {
+        size_t size = n > COPY_BLOCK / 2 ? 2 * n : COPY_BLOCK;
+        d->space = tamis_base_arena_array(&d->arena, size, 1);
+        d->space_left = d->space ? size : 0;
+    }
+    return (unsigned char *)d->space;
+}
+
 /* For a sink that needs no offsets: returns the bytes with one U+000A for each U+000D U+000A and each other U+000D, except a
  * U+000D at the end, which the stream converts. Otherwise the stream would give a piece for each line, and the sink cannot read
  * beyond the end of a piece. */
@@ -197,7 +224,7 @@ static struct span convert_lines(struct document *d, struct span bytes)
     bool is_after_return = d->stream.carriage_return && first == p;
     if (end - first < 2 || is_after_return)
         return bytes;
-    unsigned char *copy = tamis_base_arena_array(&d->arena, bytes.n, 1);
+    unsigned char *copy = room_for_lines(d, bytes.n);
     bool is_last = end[-1] == '\r', is_ascii;
     if (!copy)
         return SPAN("");
@@ -212,7 +239,7 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
     d->fed += bytes.n;
     if (!bytes.n || !meter_ok(d->meter))
         return;
-    if (!stays)
+    if (!stays && !forgets_input(d))
         bytes = copy_in(d, bytes);
     if (!meter_ok(d->meter))
         return;

@@ -18,6 +18,7 @@ struct document {
     struct meter *meter;
     struct arena arena; /* the tree, the names, copies of the input */
     struct names names;
+    struct arena own_names; /* the names, after tamis_parse_forget_names() */
     struct stream stream;
     struct lexer lexer;
     struct parser parser;     /* the tree builder of HTML */
@@ -29,6 +30,9 @@ struct document {
     size_t space_left;
     uint64_t fed;
     tamis_place start; /* the place of the first byte of `first` in the whole input */
+    /* If the sink forgets the input, what is known of it: `cut`, and the bytes of the last feed */
+    struct source recent[2];
+    char cut[8]; /* the bytes before the last feed, if they are a part of a code point or of a line end */
     /* The input is output of tamis, which is parsed again. The caller sets this member after tamis_parse_document_init(). */
     bool is_output;
 };
@@ -53,8 +57,17 @@ void tamis_parse_document_replay(struct document *d);
 /* Reports whether the lexer is between two tokens, in the state "data", and has read all bytes. */
 bool tamis_parse_document_is_between_tokens(const struct document *d);
 
+/* Reports whether line ends of the input were converted into memory that the next tamis_parse_document_feed() can use again. */
+static inline bool document_converts_lines(const struct document *d)
+{
+    return d->parser.sink && d->parser.sink->forgets_input && d->space_left;
+}
+
+/* Removes all names that are not static. No element and no token may have one. */
+void tamis_parse_forget_names(struct document *d);
+
 /* Parses more bytes. If `stays` is true, the caller must keep the bytes
- * valid as long as the tree is used; otherwise they are copied. */
+ * valid as long as the tree is used; otherwise they are copied, unless the sink forgets the input. */
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays);
 
 /* Ends the document. Returns the tree, or NULL if the meter's status is an error. */

@@ -1,6 +1,7 @@
 /* places.c: see places.h. */
 #include "parse/places.h"
 
+#include "base/array.h"
 #include "base/scan.h"
 
 void tamis_parse_places_begin(struct places *p, const struct document *d)
@@ -102,7 +103,8 @@ static struct lines count_lines(const struct document *d)
     return l;
 }
 
-tamis_place tamis_parse_place_of_end(const struct document *d)
+/* Returns the place of the byte at the offset `end`, which is the end of what `d->first` begins. */
+static tamis_place place_of_end(const struct document *d, uint64_t end)
 {
     struct lines l = count_lines(d);
     struct places p;
@@ -113,5 +115,35 @@ tamis_place tamis_parse_place_of_end(const struct document *d)
         p.stream.begun = true;
         p.next = &l.rest;
     }
-    return tamis_parse_places_next(&p, d->fed);
+    return tamis_parse_places_next(&p, end);
+}
+
+tamis_place tamis_parse_place_of_end(const struct document *d)
+{
+    return place_of_end(d, d->fed);
+}
+
+/* Makes the bytes of the last feed long enough to contain all that is cut. */
+static void join_recent(struct document *d)
+{
+    const struct source *cut = &d->recent[0];
+    struct source *last = &d->recent[1];
+    if (d->first != cut || last->n >= sizeof d->stream.cut)
+        return;
+    tamis_base_array_copy(d->cut + cut->n, last->p, last->n, 1);
+    *last = (struct source){NULL, d->cut, cut->n + last->n};
+    d->first = last;
+}
+
+void tamis_parse_forget_input(struct document *d)
+{
+    size_t cut = d->stream.carriage_return ? 1 : d->stream.cut_length;
+    if (!d->last)
+        return;
+    join_recent(d);
+    d->last->n -= cut;
+    d->start = place_of_end(d, d->fed - cut);
+    memmove(d->cut, d->last->p + d->last->n, cut);
+    d->recent[0] = (struct source){NULL, d->cut, cut};
+    d->first = d->last = cut ? &d->recent[0] : NULL;
 }

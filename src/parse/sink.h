@@ -41,6 +41,9 @@ enum moves {
 struct node_sink {
     /* The offsets of tokens and attributes must be those of the input. If this is false, U+000D U+000A counts as one byte. */
     bool needs_offsets;
+    /* The bytes that are fed are valid only during tamis_parse_document_feed(). The caller must call tamis_parse_forget_input() after
+     * it. */
+    bool forgets_input;
     /* Create an element with the attributes of the token, or a copy of a formatting element. create() need not set its name and
      * its namespace. Afterwards, the element is passed to open() or leaf(), unless it is the root html element or the context
      * element of a fragment. NULL: the meter's status is an error. */

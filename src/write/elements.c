@@ -17,9 +17,24 @@ static struct written *take(struct write_sink *s)
     return w;
 }
 
+/* Keeps the closed form `w` if it is the form element pointer. Returns a form that can be used again; NULL: none. */
+static struct written *replace_form(struct write_sink *s, struct written *w)
+{
+    struct written *before = s->form;
+    if (s->parser->form == &w->node) {
+        s->form = w;
+        w = before;
+    }
+    if (w)
+        w->flags &= (uint16_t)~KEPT_BY_PARSER;
+    return w;
+}
+
 void tamis_write_give(struct write_sink *s, struct written *w)
 {
-    if (w->flags & KEPT_BY_PARSER)
+    if (node_is_html(&w->node, ATOM_form))
+        w = replace_form(s, w);
+    if (!w || (w->flags & KEPT_BY_PARSER))
         return;
     w->next_free = s->free;
     s->free = w;
@@ -61,13 +76,37 @@ static bool use_attributes(struct write_sink *s, struct node *n, const struct at
     return true;
 }
 
-static bool keep_value(struct write_sink *s, struct attribute *a)
+/* Reports whether the value must be copied. */
+static bool must_copy(const struct write_sink *s, const struct attribute *a)
 {
-    if (!a->value_length)
-        a->value = "";
-    else if (!a->in_input)
-        a->value = tamis_base_arena_copy(&s->elements, attribute_value(a));
-    return a->value;
+    return a->value_length && (s->sink.forgets_input || !a->in_input);
+}
+
+static bool reserve_values(struct write_sink *s, struct written *w, const struct attribute *a, uint32_t count)
+{
+    size_t n = 0;
+    for (uint32_t i = 0; i < count; i++)
+        n += must_copy(s, &a[i]) ? a[i].value_length : 0;
+    if (n <= w->values_capacity)
+        return true;
+    w->values = tamis_base_arena_array(&s->elements, n + n / 2, 1);
+    w->values_capacity = w->values ? n + n / 2 : 0;
+    return w->values;
+}
+
+static void keep_values(struct write_sink *s, struct written *w, uint32_t count)
+{
+    char *to = w->values;
+    for (uint32_t i = 0; i < count; i++) {
+        struct attribute *a = &w->own[i];
+        if (!a->value_length)
+            a->value = "";
+        if (!must_copy(s, a))
+            continue;
+        tamis_base_array_copy(to, a->value, a->value_length, 1);
+        a->value = to;
+        to += a->value_length;
+    }
 }
 
 bool tamis_write_keep_own(struct write_sink *s, struct written *w, const struct attribute *a, uint32_t count)
@@ -79,11 +118,11 @@ bool tamis_write_keep_own(struct write_sink *s, struct written *w, const struct 
         w->own = more;
         w->capacity = count + 2u;
     }
-    for (uint32_t i = 0; i < count; i++) {
+    if (!reserve_values(s, w, a, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
         w->own[i] = a[i];
-        if (!keep_value(s, &w->own[i]))
-            return false;
-    }
+    keep_values(s, w, count);
     return true;
 }
 

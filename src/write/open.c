@@ -152,7 +152,7 @@ static bool keep_values(struct write_sink *s, struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute *a = &n->attributes[i];
-        if (!a->in_input && a->value_length)
+        if ((s->sink.forgets_input || !a->in_input) && a->value_length)
             a->value = tamis_base_arena_copy(&s->values, attribute_value(a));
         if (!a->value)
             return false;

@@ -47,6 +47,12 @@ static bool has_runner(struct write_sink *s)
     return true;
 }
 
+void tamis_write_forget_tags(struct write_sink *s)
+{
+    if (s->runner)
+        s->runner->repeated.used = 0;
+}
+
 bool tamis_write_begin_runs(struct write_sink *s)
 {
     if (!has_runner(s))

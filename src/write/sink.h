@@ -9,12 +9,13 @@
 /* A text node that begins in content of the output where no more than this number of elements is open can be before the body. */
 enum { BEFORE_BODY = 2 };
 
-/* Records why the document needs a tree, and sets the meter's status to an error. */
+/* Records why the document needs a tree, and sets the meter's status to an error. In order, the settings do not permit a document
+ * without a tree. */
 static inline void needs_tree_because(struct write_sink *s, const char *obstacle)
 {
     if (!s->obstacle && meter_ok(s->meter))
         s->obstacle = obstacle;
-    tamis_base_meter_fail(s->meter, TAMIS_NOT_STABLE);
+    tamis_base_meter_fail(s->meter, s->in_order ? TAMIS_INVALID_ARGUMENT : TAMIS_NOT_STABLE);
 }
 
 /* Reports whether the sink writes in order. If it does not, the document needs a tree. */

@@ -49,6 +49,8 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
         return;
     if (s->held) {
         buf_add(&s->text, t->data);
+        if (s->in_order)
+            (void)meter_within(s->meter, TAMIS_MAX_HELD_BYTES, s->text.n);
         return;
     }
     if (is_new || s->text_at == UNKNOWN_PLACE)
@@ -205,7 +207,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
                                      .report = job->report,
                                      .out = out,
                                      .scratch = scratch};
-    s->free = s->held = NULL;
+    s->free = s->held = s->form = NULL;
     s->document = (struct written){.out = frame_of(DOCUMENT, 0)};
     s->parser = &d->parser;
     s->after_pre = s->marker = SIZE_MAX;
@@ -217,11 +219,13 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->obstacle = NULL;
     s->space = (struct trailing_space){0};
     s->in_order = job->in_order;
+    s->has_flushed = false;
     s->text_at = UNKNOWN_PLACE;
     s->text_is_told = false;
     s->leaving = 0;
     s->changes = 0;
     s->sink.needs_offsets = job->report;
+    s->sink.forgets_input = false;
     d->parser.sink = &s->sink;
 }
 

@@ -68,6 +68,8 @@ struct written {
     /* IN_FORMATTING: the attributes of the start tag, an array of `capacity` items. */
     struct attribute *own;
     uint32_t capacity;
+    char *values; /* their values, if they are not in the input that is kept */
+    size_t values_capacity;
     uint32_t number; /* its number among the open elements, while a snapshot is taken (snapshot.h) */
     size_t begins;   /* the length that the output had when the element was inserted, or less */
     struct written *next_free;
@@ -93,6 +95,7 @@ struct write_sink {
     struct arena values;
     struct arena elements; /* the memory of all elements */
     struct written *free;  /* elements that can be used again */
+    struct written *form;  /* the last form that was closed while it was the form element pointer */
     struct written document;
     struct parser *parser;
     struct attribute
@@ -123,6 +126,7 @@ struct write_sink {
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
     /* In order. */
     bool in_order;
+    bool has_flushed;  /* a part of the output is no longer in `out` (tamis_write_flush()) */
     bool is_fostered;  /* the next node would be inserted before a table */
     bool text_is_told; /* a change of the current text was reported */
     unsigned leaving;  /* the number of elements with the flag LEAVES */
@@ -156,5 +160,12 @@ bool tamis_write_end(struct write_sink *s);
 /* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
  * necessary. */
 size_t tamis_write_final(struct write_sink *s);
+
+/* flush.c, in order: tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
+ * tamis_write_tail() appends the end tags of the elements that are open in the output. */
+void tamis_write_flush(struct write_sink *s, struct document *d);
+void tamis_write_tail(const struct write_sink *s, struct buf *to);
+/* run.c: must be called before the output, or the input that was read, becomes invalid. */
+void tamis_write_forget_tags(struct write_sink *s);
 
 #endif

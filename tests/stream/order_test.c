@@ -5,6 +5,7 @@
 
 #include "harness/test.h"
 #include "harness/policies.h"
+#include "probe.h"
 #include "support/text.h"
 #include "treeless.h"
 
@@ -21,7 +22,7 @@ static tamis *context_of(const struct example *e, tamis_policy **policy)
     *policy = e->policy ? policy_from_json(e->policy, true) : NULL;
     assert_int_equal(tamis_set_policy(t, *policy), TAMIS_OK);
     assert_int_equal(tamis_set_context(t, e->context), TAMIS_OK);
-    tamis_treeless_set_in_order(t, true);
+    tamis_context_set_in_order(t, true);
     return t;
 }
 
@@ -247,7 +248,7 @@ TEST(reports_each_change_with_its_place)
         {"12<svg></svg>", TAMIS_SUBJECT_ELEMENT, TAMIS_OUTCOME_REMOVED, 2},
     };
     tamis *t = tamis_new(NULL);
-    tamis_treeless_set_in_order(t, true);
+    tamis_context_set_in_order(t, true);
     assert_int_equal(tamis_set_report(t, 10), TAMIS_OK);
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
         const char *out;
@@ -281,12 +282,12 @@ static tamis_status status_of(const char *policy, const char *context, const cha
 
 TEST(refuses_settings_that_it_cannot_write)
 {
-    assert_int_equal(status_of(NULL, "select", "1"), TAMIS_NOT_STABLE);
-    assert_int_equal(status_of(NULL, "svg svg", "1"), TAMIS_NOT_STABLE);
+    assert_int_equal(status_of(NULL, "select", "1"), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(status_of(NULL, "svg svg", "1"), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(status_of("{\"elements\": [\"p\"]}", NULL, "1"),
-                     TAMIS_NOT_STABLE); /* html is not kept */
+                     TAMIS_INVALID_ARGUMENT); /* html is not kept */
     assert_int_equal(status_of("{\"elements\": [\"p\"], \"excerpt\": {\"characters\": 9}}", "div", "1"),
-                     TAMIS_NOT_STABLE);
+                     TAMIS_INVALID_ARGUMENT);
     assert_int_equal(status_of(PAGE, NULL, "1"), TAMIS_OK);
 }
 
@@ -295,7 +296,7 @@ TEST(fails_with_the_status_of_a_limit)
     tamis *t = tamis_new(NULL);
     const char *out, in[] = "<b><div>1</b>2<p>3<p>4<p>5";
     size_t n;
-    tamis_treeless_set_in_order(t, true);
+    tamis_context_set_in_order(t, true);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, 5), TAMIS_OK);
     assert_int_equal(tamis_run(t, in, strlen(in), &out, &n), TAMIS_OVER_MAX_NODES);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, 100), TAMIS_OK);
@@ -317,7 +318,7 @@ TEST(bounds_the_output)
     for (int i = 0; i < 300; i++)
         text_add_string(&in, "</b>");
     tamis *t = tamis_new(NULL);
-    tamis_treeless_set_in_order(t, true);
+    tamis_context_set_in_order(t, true);
     assert_int_equal(tamis_run(t, in.p, in.n, &out, &n), TAMIS_OK);
     assert_in_range(n, 1, 20 * in.n);
     tamis_free(t);

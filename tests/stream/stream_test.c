@@ -236,7 +236,7 @@ TEST(refuses_wrong_calls)
     size_t n;
     needs_the_write_sink();
     begin(&r);
-    assert_int_equal(tamis_set_output_callback(r.t, TAMIS_STREAM_IN_ORDER, take, &r), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_output_callback(r.t, (tamis_stream_mode)7, take, &r), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_tail(r.t, NULL, &n), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_tail(r.t, &tail, NULL), TAMIS_INVALID_ARGUMENT);

@@ -15,12 +15,13 @@ void tamis_parse_begin_table_text(struct parser *p)
  * the input, they are not copied. */
 static void add_pending(struct parser *p, const struct token *t)
 {
+    bool in_input = t->in_input && !(p->sink && p->sink->forgets_input);
     p->pending_not_space |= !tamis_parse_all_space(t->data);
     if (!p->pending.n) {
         p->pending_offset = t->offset;
-        p->pending_in_input = t->in_input;
+        p->pending_in_input = in_input;
     }
-    if (p->pending_in_input && t->in_input && (!p->pending.n || p->pending.p + p->pending.n == t->data.p)) {
+    if (p->pending_in_input && in_input && (!p->pending.n || p->pending.p + p->pending.n == t->data.p)) {
         p->pending = span_of(p->pending.n ? p->pending.p : t->data.p, p->pending.n + t->data.n);
         return;
     }
