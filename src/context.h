@@ -24,7 +24,8 @@ struct exact {
      * these bytes. */
     size_t delivered;
     struct buf kept;
-    uint64_t flushed; /* in order: the number of bytes that were delivered, and are no longer in the output buffer */
+    uint64_t
+        flushed; /* in order: the number of bytes that were delivered, and are no longer in the output buffer */
     /* The snapshot from which on the input is kept; NULL: all input is kept. `saved` has room for two. */
     const struct snapshot *base;
     struct snapshot *saved;

@@ -95,7 +95,9 @@ void tamis_exact_go_on(tamis *t)
 uint64_t tamis_exact_length(const tamis *t)
 {
     const struct snapshot *base = t->exact.base;
-    return t->fixpoint.output.n + t->exact.flushed + (base ? base->written - base->prefix : 0);
+    uint64_t n = t->fixpoint.output.n + t->exact.flushed + (base ? base->written : 0),
+             prefix = base ? base->prefix : 0;
+    return n > prefix ? n - prefix : 0; /* while a tree is built, there is no output, and no prefix */
 }
 
 /* Returns the offset of the first byte of the input that is kept. */

@@ -267,9 +267,13 @@ static int end_document(tamis_binding *b, tamis_status status, const char *out, 
 {
     b->is_running = false;
     tamis_binding_begin(b);
+    if (b->piece.lacks_memory)
+        return tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
+    if (status == TAMIS_INVALID_ARGUMENT && b->options.has_stream &&
+        b->options.stream == TAMIS_STREAM_IN_ORDER)
+        return tamis_binding_fail_in_order(b);
     if (status != TAMIS_OK)
-        return b->piece.lacks_memory ? tamis_binding_fail_status(b, TAMIS_NO_MEMORY)
-                                     : tamis_binding_fail_last(b, status);
+        return tamis_binding_fail_last(b, status);
     b->result = b->piece.length > 0 ? b->piece.bytes : out;
     b->result_length = b->piece.length > 0 ? b->piece.length : length;
     return TAMIS_OK;

@@ -106,6 +106,8 @@ tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy 
 
 /* Passes the option "stream" to `t`. On failure, sets the error. */
 tamis_status tamis_binding_apply_stream(tamis_binding *b, tamis *t, const struct options *o);
+/* Sets the error for settings that cannot be used in order, and returns its status. */
+int tamis_binding_fail_in_order(tamis_binding *b);
 /* Must be called before the library can give output. */
 void tamis_binding_piece_begin(tamis_binding *b);
 void tamis_binding_piece_free(tamis_binding *b);

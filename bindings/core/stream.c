@@ -39,11 +39,33 @@ static bool collect(void *user, const char *bytes, size_t length)
 tamis_status tamis_binding_apply_stream(tamis_binding *b, tamis *t, const struct options *o)
 {
     tamis_status status = tamis_set_output_callback(t, o->stream, o->has_stream ? collect : NULL, &b->piece);
-    if (status == TAMIS_INVALID_ARGUMENT)
-        tamis_binding_fail_format(b, "stream", "this version does not support this mode; write \"exact\"");
-    else if (status != TAMIS_OK)
+    if (status != TAMIS_OK)
         tamis_binding_fail_status(b, status);
     return status;
+}
+
+static bool has_callback(const tamis_binding *b)
+{
+    const struct callbacks_of_binding *c = &b->callbacks;
+    return c->start || c->end || c->attribute || c->text;
+}
+
+int tamis_binding_fail_in_order(tamis_binding *b)
+{
+    const struct options *o = &b->options;
+    const char *path = o->output != TAMIS_TO_HTML         ? "output"
+                       : o->dialect != TAMIS_HTML         ? "dialect"
+                       : o->profile != TAMIS_PROFILE_HTML ? "profile"
+                       : o->syntax                        ? "syntax"
+                                                          : "stream";
+    if (strcmp(path, "stream") != 0)
+        return tamis_binding_fail_format(b, path, "needs a tree, which cannot be written in order");
+    if (has_callback(b))
+        return tamis_binding_fail_format(
+            b, path, "callbacks need a tree, which cannot be written in order; write \"exact\"");
+    return tamis_binding_fail_format(
+        b, path,
+        "the policy or the context element needs a tree, which cannot be written in order; write \"exact\"");
 }
 
 void tamis_binding_piece_begin(tamis_binding *b)
@@ -63,10 +85,9 @@ void tamis_binding_piece_free(tamis_binding *b)
 /* The library returns the same status in all these cases. */
 static bool has_no_tail(tamis_binding *b)
 {
-    const struct callbacks_of_binding *c = &b->callbacks;
     if (!b->options.has_stream)
         tamis_binding_fail_format(b, "stream", "only a stream has a tail; set this option");
-    else if (c->start || c->end || c->attribute || c->text)
+    else if (has_callback(b))
         tamis_binding_fail_format(b, "", "there is no tail with a callback, which would be called again");
     return b->error.status != TAMIS_OK;
 }

@@ -18,7 +18,7 @@ from setuptools.command.sdist import sdist
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDERS = {"include": ["*.h", "*.def"], "src": ["*.c", "*.h", "*.def", "*.inc"], "json": ["*.c", "*.h", "*.inc"],
            "bindings/core": ["*.c", "*.h"]}
-OWN = ["src/tamis/_core.c", "src/tamis/_callbacks.c", "src/tamis/_element.c"]
+OWN = ["src/tamis/_core.c", "src/tamis/_callbacks.c", "src/tamis/_element.c", "src/tamis/_stream.c"]
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 LIMITED_API = "0x03090000"
 MOVES = [f"-m{function}-strategy=unrolled_loop:256:noalign,libcall:-1:noalign"  # of GCC; see cmake/TamisFlags.cmake
@@ -99,7 +99,7 @@ class SourceDistribution(sdist):
 
 
 setup(
-    ext_modules=[Extension("tamis._core", OWN, depends=["src/tamis/_callbacks.h"], py_limited_api=not FREE_THREADED)],
+    ext_modules=[Extension("tamis._core", OWN, depends=["src/tamis/_core.h", "src/tamis/_callbacks.h"], py_limited_api=not FREE_THREADED)],
     cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution},
     options={} if FREE_THREADED else {"bdist_wheel": {"py_limited_api": "cp39"}},
 )

@@ -143,7 +143,8 @@ void tamis_parse_forget_input(struct document *d)
     join_recent(d);
     d->last->n -= cut;
     d->start = place_of_end(d, d->fed - cut);
-    memmove(d->cut, d->last->p + d->last->n, cut);
+    for (size_t i = 0; i < cut; i++)
+        d->cut[i] = d->last->p[d->last->n + i];
     d->recent[0] = (struct source){NULL, d->cut, cut};
     d->first = d->last = cut ? &d->recent[0] : NULL;
 }

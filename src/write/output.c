@@ -61,7 +61,8 @@ static void leave_out(struct write_sink *s, const struct written *parent, char c
 static void write_in_order(struct write_sink *s, const struct written *parent, struct span text)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
-    if (!s->out->n && !s->has_flushed && span_starts(text, mark) && !content_has_only_space(parent->out.content)) {
+    if (!s->out->n && !s->has_flushed && span_starts(text, mark) &&
+        !content_has_only_space(parent->out.content)) {
         buf_add(s->out, SPAN("&#65279;"));
         text = span_of(text.p + mark.n, text.n - mark.n);
         s->last = LAST_OTHER;

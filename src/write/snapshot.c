@@ -38,8 +38,7 @@ static bool is_mode_of_content(enum mode mode)
 static bool parser_is_simple(const struct parser *p)
 {
     return is_mode_of_content(p->mode) && !p->template_modes.n && !p->redirect_count && !p->head &&
-           !p->choice.watched && !p->pending.n && !p->foster_parenting && !p->awaits_doctype &&
-           p->stack.count;
+           !p->choice.watched && !p->foster_parenting && !p->awaits_doctype && p->stack.count;
 }
 
 /* Returns the position of the innermost open element that is not removed with its content. */
@@ -87,7 +86,7 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
     return meter_ok(s->meter) && !s->is_never_final && !s->filter.report && parser_is_simple(p) &&
            tamis_parse_document_is_between_tokens(d) && !s->held && !s->awaits_separator &&
            !s->has_late_comments && s->marker == SIZE_MAX && text_can_stand_for(s, innermost(p)) &&
-           tamis_write_final(s) == s->out->n;
+           tamis_write_holds_nothing(s);
 }
 
 /* --- taking a snapshot */

@@ -158,10 +158,12 @@ void tamis_write_ready(struct write_sink *s);
 bool tamis_write_end(struct write_sink *s);
 
 /* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
- * necessary. */
+ * necessary. tamis_write_holds_nothing() reports whether this is all output, and nothing that was removed can be moved to a place
+ * where it stays: an li in a removed optgroup can still leave it. */
 size_t tamis_write_final(struct write_sink *s);
+bool tamis_write_holds_nothing(struct write_sink *s);
 
-/* flush.c, in order: tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
+/* flush.c: in order, tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
  * tamis_write_tail() appends the end tags of the elements that are open in the output. */
 void tamis_write_flush(struct write_sink *s, struct document *d);
 void tamis_write_tail(const struct write_sink *s, struct buf *to);

@@ -12,6 +12,7 @@
 
 #include "bindings/core/tests/context.h"
 
+static const char in_order[] = "{\"stream\":\"in-order\"}";
 static const char exact[] = "{\"stream\":\"exact\"}";
 
 static void begins(tamis_binding *b, const char *options)
@@ -32,6 +33,13 @@ static void fails(tamis_binding *b, int status, int expected, const char *text)
     assert_int_equal(tamis_binding_result_length(b), 0);
 }
 
+static tamis_answer keeps(void *user, tamis_element *e)
+{
+    (void)e;
+    ++*(int *)user;
+    return TAMIS_ANSWER_KEEP;
+}
+
 static void gives_what_is_final(void **state)
 {
     tamis_binding *b = *state;
@@ -46,6 +54,52 @@ static void gives_what_is_final(void **state)
     has_result(b, tamis_binding_finish(b), "</div>");
     assert_int_equal(tamis_binding_attributes(b), 1);
     gives(b, "<i>whole", "<i>whole</i>");
+}
+
+static void gives_all_in_order(void **state)
+{
+    tamis_binding *b = *state;
+    begins(b, in_order);
+    feeds(b, "<p onclick=x>a<b>b", "<p>a<b>b");
+    has_result(b, tamis_binding_tail(b), "</b></p>");
+    feeds(b, "<table>x<td>y", "</b></p><table><tbody><tr><td>y");
+    has_result(b, tamis_binding_tail(b), "</td></tr></tbody></table>");
+    has_result(b, tamis_binding_finish(b), "</td></tr></tbody></table>");
+    gives(b, "<i>whole", "<i>whole</i>");
+}
+
+static void says_what_cannot_be_used_in_order(void **state)
+{
+    static const struct {
+        const char *options, *path;
+    } cases[] = {{"{\"stream\":\"in-order\",\"output\":\"text\"}", "output"},
+                 {"{\"stream\":\"in-order\",\"dialect\":\"xml5\"}", "dialect"},
+                 {"{\"stream\":\"in-order\",\"profile\":\"P4\"}", "profile"},
+                 {"{\"stream\":\"in-order\",\"syntax\":[\"slashes\"]}", "syntax"}};
+    static const char linkify[] =
+        "{\"elements\":[{\"name\":\"a\",\"attributes\":[\"href\"]}],\"linkify\":{}}";
+    tamis_binding *b = *state;
+    int count = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        begins(b, cases[i].options);
+        fails(b, tamis_binding_feed(b, "a", 1), TAMIS_INVALID_ARGUMENT, "needs a tree");
+        assert_string_equal(tamis_binding_last_error(b)->path, cases[i].path);
+        fails(b, tamis_binding_feed(b, "a", 1), TAMIS_INVALID_ARGUMENT, "needs a tree");
+        fails(b, tamis_binding_finish(b), TAMIS_INVALID_ARGUMENT, "needs a tree");
+        fails(b, tamis_binding_sanitize(b, "a", 1), TAMIS_INVALID_ARGUMENT, "needs a tree");
+    }
+    begins(b, in_order);
+    assert_int_equal(tamis_binding_set_element_callback(b, keeps, NULL, &count), TAMIS_OK);
+    fails(b, tamis_binding_feed(b, "a", 1), TAMIS_INVALID_ARGUMENT, "callbacks need a tree");
+    tamis_binding_reset(b);
+    assert_int_equal(tamis_binding_set_element_callback(b, NULL, NULL, NULL), TAMIS_OK);
+    tamis_policy *policy = tamis_binding_policy_from_json(b, linkify, strlen(linkify), 0);
+    assert_non_null(policy);
+    assert_int_equal(tamis_binding_set_policy(b, policy), TAMIS_OK);
+    fails(b, tamis_binding_sanitize(b, "a", 1), TAMIS_INVALID_ARGUMENT, "the policy or the context element");
+    assert_int_equal(tamis_binding_set_policy(b, NULL), TAMIS_OK);
+    gives(b, "<p>", "<p></p>");
+    tamis_policy_free(policy);
 }
 
 static void has_a_tail_before_the_first_piece(void **state)
@@ -83,13 +137,6 @@ static void a_tail_that_fails_does_not_end_the_document(void **state)
     fails(b, tamis_binding_tail(b), TAMIS_OVER_MAX_OUTPUT_BYTES, "OUTPUT_BYTES");
     feeds(b, "x", "x");
     tamis_binding_reset(b);
-}
-
-static tamis_answer keeps(void *user, tamis_element *e)
-{
-    (void)e;
-    ++*(int *)user;
-    return TAMIS_ANSWER_KEEP;
 }
 
 static void refuses_what_has_no_tail(void **state)
@@ -144,6 +191,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)
     const struct CMUnitTest tests[] = {
         TEST(gives_what_is_final),
+        TEST(gives_all_in_order),
+        TEST(says_what_cannot_be_used_in_order),
         TEST(has_a_tail_before_the_first_piece),
         TEST(gives_no_more_output_after_a_failure),
         TEST(a_tail_that_fails_does_not_end_the_document),

@@ -40,7 +40,7 @@ from . import _core
 from ._element import Attributes, Element
 
 __all__ = ["clean", "explain", "linkify", "text", "markdown", "verify", "escape", "warnings", "about", "Policy", "Sanitizer",
-           "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError",
+           "Stream", "sanitize_iter", "sanitize_aiter", "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError",
            "OptionError",
            "DocumentError", "__version__"]
 
@@ -85,10 +85,11 @@ class OptionError(TamisError, ValueError):
 
 
 class DocumentError(TamisError, ValueError):
-    """The document was refused, for example because it exceeds a limit. There is no output."""
+    """The document was refused, for example because it exceeds a limit. There is no output; of a Stream, the end is missing."""
 
 
-_STAGES = {"policy": PolicyError, "options": OptionError, "document": DocumentError}
+_STAGES = {"policy": PolicyError, "options": OptionError, "document": DocumentError, "stream": DocumentError}
+_INCOMPLETE = " (the output before this error is safe, but its end is missing)"
 
 
 def _make_error(json, stage):
@@ -97,13 +98,17 @@ def _make_error(json, stage):
     kind = _STAGES[stage]
     if e["status"] == "TAMIS_NO_MEMORY":
         return MemoryError(e["text"])
-    return kind(e["text"], e["status"], e["class"], e["line"] if has_place else None, e["column"] if has_place else None,
+    return kind(e["text"] + (_INCOMPLETE if stage == "stream" else ""), e["status"], e["class"], e["line"] if has_place else None, e["column"] if has_place else None,
                 e["offset"] if has_place else None, e["path"], e["advice"])
 
 
-def _surrogate(html):
-    """The error for a str with a lone surrogate, which has no UTF-8 form. The offset is an index of the str."""
+def _surrogate(html, what="html"):
+    """The error for a str with a lone surrogate, which has no UTF-8 form. The offset is an index of the str. For a piece of a stream,
+    the place in the document is not known."""
     start = next(i for i, c in enumerate(html) if "\ud800" <= c <= "\udfff")
+    if what == "piece":
+        return DocumentError(f"U+{ord(html[start]):04X} at index {start} of the piece is half of a surrogate pair; a string with it has no "
+                             f"UTF-8 form{_INCOMPLETE}")
     before = html[:start]
     begin = max(before.rfind("\n"), before.rfind("\r")) + 1
     line = before.count("\n") + before.count("\r") - before.count("\r\n") + 1
@@ -471,6 +476,111 @@ class Sanitizer:
         policy._preset, policy._json, policy._unsafe = None, self._config.get().encode(), _bool(unsafe, "unsafe")
         policy._set(self._config.policy(unsafe))
         return policy
+
+
+# ---- Streams
+
+_MODES = ("exact", "in-order")
+
+
+class Stream(_core.Stream):
+    """A document that is sanitized while it arrives: each piece of output is given as soon as it is final.
+
+        with tamis.Stream("comment") as stream:
+            for piece in pieces:
+                send(stream.feed(piece))
+            send(stream.end())
+
+    mode: "exact": the output is that of clean() for the whole input; output that later input can change is held back, for example that
+        of a table until its end. "in-order": the output of all that was fed is given at once, and what the parser would move later is
+        removed, and reported with the reason "not-in-order" (tamis/stream.h).
+    report: the greatest number of changes in the report; None: no report.
+    Other options are those of clean(). In "exact" mode, whole documents, and documents with functions of yours (on_element …), are
+    held until the end.
+
+    feed(piece) takes str or bytes, not both, and returns the output that is final now, of the same type. It can be empty. A str is never
+        cut within a character.
+    end() ends the document, and returns the rest of the output.
+    tail() returns what is missing now: the output so far, followed by it, is the output of clean() for the input so far. A program that
+        shows an answer while it arrives replaces the tail after each piece. The document in progress does not change.
+    close() discards the document; leaving a `with` block does the same. Neither returns the rest of the output: call end().
+    counts, changes, total and json: after the end, what Explanation has.
+
+    If the document fails, feed(), end() or tail() raises DocumentError. What was given before is safe, but its end is missing. An
+    exception of tail() does not end the stream. After the end, after a failure and after close(), all calls raise ValueError. Only one
+    thread at a time can use a stream; a second one gets RuntimeError.
+    """
+
+    def __init__(self, policy="default", *, mode="exact", report=None, **options):
+        if mode not in _MODES:
+            raise OptionError(f'{mode!r} is not a mode; write "exact" or "in-order"', path="mode")
+        callbacks = {name: options.pop(name) for name in _CALLBACKS if name in options}
+        more = _options({**options, "report": report})[1:]
+        self._has_report = bool(report)
+        try:
+            super().__init__(_policy_of("default" if policy is None else policy)._policy, f'{{"stream":"{mode}",{more}', callbacks)
+        except OptionError as error:
+            if error.path != "stream":
+                raise
+            raise OptionError(error.text, error.status, error.status_class, path="mode", advice=error.advice) from None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        self.close()
+
+    @property
+    def counts(self):
+        return Counts(self._results()[1])
+
+    @property
+    def json(self):
+        report = self._results()[0]
+        if not self._has_report:
+            raise ValueError("the stream has no report; create it with report=1000")
+        return report
+
+    @property
+    def changes(self):
+        return [Change(c) for c in _json.loads(self.json)["changes"]]
+
+    @property
+    def total(self):
+        return _json.loads(self.json)["total"]
+
+
+def sanitize_iter(pieces, policy="default", *, mode="exact", **options):
+    """Sanitizes a document that is an iterable of str or of bytes, and returns an iterator of its output: see Stream. It takes a piece only
+    when the output so far has been used, and gives no empty pieces. An exception says that the end of the output is missing."""
+    return _pieces_of(Stream(policy, mode=mode, **options), pieces)
+
+
+def _pieces_of(stream, pieces):
+    with stream:
+        for piece in pieces:
+            output = stream.feed(piece)
+            if output:
+                yield output
+        output = stream.end()
+        if output:
+            yield output
+
+
+def sanitize_aiter(pieces, policy="default", *, mode="exact", **options):
+    """sanitize_iter() for an asynchronous iterable: returns an asynchronous iterator."""
+    return _pieces_of_async(Stream(policy, mode=mode, **options), pieces)
+
+
+async def _pieces_of_async(stream, pieces):
+    with stream:
+        async for piece in pieces:
+            output = stream.feed(piece)
+            if output:
+                yield output
+        output = stream.end()
+        if output:
+            yield output
 
 
 # ---- Functions

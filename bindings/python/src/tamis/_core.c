@@ -3,7 +3,7 @@
  * The limited API of Python 3.9 is used, so that one file works with every later version; a build for a Python without the global
  * interpreter lock uses the full API (setup.py). The lock is released while a document is sanitized. A policy has a pool of
  * contexts, so that threads share it: each call takes a context of the pool, or a new one. */
-#include "_callbacks.h"
+#include "_core.h"
 
 #include <tamis/lexer.h>
 
@@ -13,22 +13,6 @@
 /* At most MOST_IDLE contexts of a policy wait for the next document. The memory of a context for a document of more than
  * LARGE_DOCUMENT bytes is not kept. */
 enum { MOST_IDLE = 16, LARGE_DOCUMENT = 1 << 20 };
-/* The lock of the interpreter is released for documents of this number of bytes and more. Sanitizing a shorter one takes only some ten
- * times as long as releasing the lock and getting it back. */
-enum { LONG_DOCUMENT = 4096 };
-
-typedef struct {
-    PyObject *policy_type, *config_type, *element_base;
-    /* What tamis/__init__.py sets with setup(). */
-    PyObject *make_error;     /* a function: (error as JSON, stage) -> exception */
-    PyObject *make_surrogate; /* a function: str with a lone surrogate -> exception */
-    PyObject *make_options;   /* a function: dict -> options as JSON */
-    PyObject *
-        clean; /* a function with the arguments of clean(): for all calls that clean() does not answer itself */
-    PyObject *presets; /* a dict: name -> Policy */
-    PyObject *element; /* a class that is derived from element_base */
-    PyObject *usual;   /* the name of the preset that clean() uses without a policy */
-} state;
 
 typedef struct {
     PyObject_HEAD tamis_policy *policy; /* NULL for the built-in default */
@@ -44,7 +28,7 @@ typedef struct {
 
 /* ---- Errors */
 
-static PyObject *raise(state *s, tamis_binding *b, const char *stage)
+PyObject *core_raise(core_state *s, tamis_binding *b, const char *stage)
 {
     if (PyErr_Occurred())
         return NULL;
@@ -68,25 +52,17 @@ static void lock(PyThread_type_lock l)
 
 /* ---- Arguments */
 
-/* An argument that is a str or bytes, as UTF-8. The bytes belong to the argument. */
-struct text {
-    PyObject *object;
-    const char *bytes;
-    Py_ssize_t length;
-    bool is_bytes;
-};
-
-static bool raise_surrogate(state *s, PyObject *text)
+static bool raise_surrogate(core_state *s, PyObject *text, const char *what)
 {
     PyErr_Clear();
-    PyObject *error = PyObject_CallFunctionObjArgs(s->make_surrogate, text, NULL);
+    PyObject *error = PyObject_CallFunction(s->make_surrogate, "Os", text, what);
     if (error)
         PyErr_SetObject((PyObject *)Py_TYPE(error), error);
     Py_XDECREF(error);
     return false;
 }
 
-static bool text_read(state *s, struct text *t, PyObject *o, const char *what)
+bool core_read_text(core_state *s, struct text *t, PyObject *o, const char *what)
 {
     t->object = o;
     t->is_bytes = PyBytes_Check(o);
@@ -97,10 +73,11 @@ static bool text_read(state *s, struct text *t, PyObject *o, const char *what)
         return false;
     }
     t->bytes = PyUnicode_AsUTF8AndSize(o, &t->length);
-    return t->bytes || (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) ? raise_surrogate(s, o) : false);
+    return t->bytes ||
+           (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) ? raise_surrogate(s, o, what) : false);
 }
 
-static PyObject *result_of(const tamis_binding *b, bool is_bytes)
+PyObject *core_result(const tamis_binding *b, bool is_bytes)
 {
     const char *result = tamis_binding_result(b);
     Py_ssize_t length = (Py_ssize_t)tamis_binding_result_length(b);
@@ -136,8 +113,9 @@ static void unlock_pool(policy_object *p)
 #endif
 }
 
-static tamis_binding *take_context(policy_object *p)
+tamis_binding *core_take_context(PyObject *policy)
 {
+    policy_object *p = (policy_object *)policy;
     tamis_binding *b = NULL;
     lock_pool(p);
     if (p->idle_count > 0)
@@ -155,8 +133,9 @@ static tamis_binding *take_context(policy_object *p)
     return b;
 }
 
-static void give_context(policy_object *p, tamis_binding *b, size_t length)
+void core_give_context(PyObject *policy, tamis_binding *b, size_t length)
 {
+    policy_object *p = (policy_object *)policy;
     bool kept = false;
     lock_pool(p);
     if (p->idle_count < MOST_IDLE && length <= LARGE_DOCUMENT) {
@@ -182,7 +161,7 @@ static void policy_free(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyObject *policy_new(state *s, tamis_policy *policy)
+static PyObject *policy_new(core_state *s, tamis_policy *policy)
 {
     PyTypeObject *type = (PyTypeObject *)s->policy_type;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -199,7 +178,7 @@ static PyObject *policy_new(state *s, tamis_policy *policy)
     return PyErr_NoMemory();
 }
 
-static state *state_of(PyObject *self)
+core_state *core_state_of(PyObject *self)
 {
     return PyType_GetModuleState(Py_TYPE(self));
 }
@@ -226,15 +205,15 @@ static void run_job(struct job *j, tamis_binding *b)
         j->status = tamis_binding_sanitize(b, j->html.bytes, (size_t)j->html.length);
 }
 
-static PyObject *explained(const struct job *j, tamis_binding *b, state *s)
+static PyObject *explained(const struct job *j, tamis_binding *b, core_state *s)
 {
-    PyObject *output = result_of(b, j->html.is_bytes), *report = NULL, *all = NULL;
+    PyObject *output = core_result(b, j->html.is_bytes), *report = NULL, *all = NULL;
     unsigned long long counts[] = {tamis_binding_elements(b), tamis_binding_attributes(b),
                                    tamis_binding_comments(b), tamis_binding_processing_instructions(b)};
     if (output && tamis_binding_report(b) != TAMIS_OK)
-        raise(s, b, "document");
+        core_raise(s, b, "document");
     else if (output)
-        report = result_of(b, false);
+        report = core_result(b, false);
     if (report)
         all = Py_BuildValue("(OO(KKKK))", output, report, counts[0], counts[1], counts[2], counts[3]);
     Py_XDECREF(output);
@@ -251,29 +230,28 @@ static bool is_unchanged(const struct job *j, const tamis_binding *b)
            (PyUnicode_CheckExact(j->html.object) || PyBytes_CheckExact(j->html.object));
 }
 
-static PyObject *job_result(const struct job *j, tamis_binding *b, state *s)
+static PyObject *job_result(const struct job *j, tamis_binding *b, core_state *s)
 {
     if (j->options_status != TAMIS_OK)
-        return raise(s, b, "options");
+        return core_raise(s, b, "options");
     /* The exception of a callback, which ends the call as it is. A limit that a callback has exceeded ends it in any case. */
     if (j->status == TAMIS_STOPPED && PyErr_Occurred())
         return NULL;
     PyErr_Clear();
     if (j->status != TAMIS_OK)
-        return raise(s, b, "document");
+        return core_raise(s, b, "document");
     if (j->call == EXPLAIN)
         return explained(j, b, s);
     if (j->call == CLEAN && is_unchanged(j, b)) {
         Py_INCREF(j->html.object);
         return j->html.object;
     }
-    return result_of(b, j->call == CLEAN && j->html.is_bytes);
+    return core_result(b, j->call == CLEAN && j->html.is_bytes);
 }
 
 static PyObject *do_job(PyObject *self, struct job *j)
 {
-    policy_object *p = (policy_object *)self;
-    tamis_binding *b = take_context(p);
+    tamis_binding *b = core_take_context(self);
     if (!b)
         return NULL;
     bool can_keep = true, has_callbacks = callbacks_exist(&j->callbacks);
@@ -290,11 +268,11 @@ static PyObject *do_job(PyObject *self, struct job *j)
         run_job(j, b);
         PyEval_RestoreThread(released);
     }
-    PyObject *result = job_result(j, b, state_of(self));
+    PyObject *result = job_result(j, b, core_state_of(self));
     if (has_callbacks)
         can_keep = callbacks_unset(b);
     if (can_keep)
-        give_context(p, b, (size_t)j->html.length);
+        core_give_context(self, b, (size_t)j->html.length);
     else
         tamis_binding_free(b);
     return result;
@@ -303,7 +281,7 @@ static PyObject *do_job(PyObject *self, struct job *j)
 /* Begins a job for a policy. job_end() must end it. */
 static struct job job_begin(PyObject *self, enum call call)
 {
-    return (struct job){.call = call, .callbacks.element_type = (PyTypeObject *)state_of(self)->element};
+    return (struct job){.call = call, .callbacks.element_type = (PyTypeObject *)core_state_of(self)->element};
 }
 
 static void job_end(struct job *j)
@@ -316,12 +294,12 @@ static PyObject *policy_call(PyObject *self, PyObject *arguments, enum call call
 {
     PyObject *html = NULL, *options = Py_None, *callbacks = NULL, *result = NULL;
     struct job j = job_begin(self, call);
-    state *s = state_of(self);
+    core_state *s = core_state_of(self);
     if (call == VERIFY ? !PyArg_ParseTuple(arguments, "OOI", &html, &options, &j.properties)
                        : !PyArg_ParseTuple(arguments, "O|OO!", &html, &options, &PyDict_Type, &callbacks))
         return NULL;
-    if (text_read(s, &j.html, html, "html") &&
-        (options == Py_None || text_read(s, &j.options, options, "options")) &&
+    if (core_read_text(s, &j.html, html, "html") &&
+        (options == Py_None || core_read_text(s, &j.options, options, "options")) &&
         (!callbacks || callbacks_take(&j.callbacks, callbacks)))
         result = do_job(self, &j);
     job_end(&j);
@@ -332,12 +310,12 @@ static PyObject *policy_call(PyObject *self, PyObject *arguments, enum call call
 static PyObject *clean_with(PyObject *self, PyObject *html, PyObject *named)
 {
     struct job j = job_begin(self, CLEAN);
-    state *s = state_of(self);
+    core_state *s = core_state_of(self);
     PyObject *result = NULL, *options = NULL;
-    bool good = text_read(s, &j.html, html, "html") && callbacks_take(&j.callbacks, named);
+    bool good = core_read_text(s, &j.html, html, "html") && callbacks_take(&j.callbacks, named);
     if (good && PyDict_Size(named) > 0) {
         options = PyObject_CallFunctionObjArgs(s->make_options, named, NULL);
-        good = options && text_read(s, &j.options, options, "options");
+        good = options && core_read_text(s, &j.options, options, "options");
     }
     if (good)
         result = do_job(self, &j);
@@ -349,7 +327,7 @@ static PyObject *clean_with(PyObject *self, PyObject *html, PyObject *named)
 static PyObject *clean_plainly(PyObject *self, PyObject *html)
 {
     struct job j = {.call = CLEAN};
-    return text_read(state_of(self), &j.html, html, "html") ? do_job(self, &j) : NULL;
+    return core_read_text(core_state_of(self), &j.html, html, "html") ? do_job(self, &j) : NULL;
 }
 
 /* Returns the keyword arguments as a dict. */
@@ -369,9 +347,9 @@ static PyObject *policy_clean(PyObject *self, PyObject *const *arguments, Py_ssi
     if (count == 1 && !names)
         return clean_plainly(self, arguments[0]);
     if (count == 2 && !names) { /* options as JSON */
-        state *s = state_of(self);
-        bool good = text_read(s, &j.html, arguments[0], "html") &&
-                    text_read(s, &j.options, arguments[1], "options");
+        core_state *s = core_state_of(self);
+        bool good = core_read_text(s, &j.html, arguments[0], "html") &&
+                    core_read_text(s, &j.options, arguments[1], "options");
         return good ? do_job(self, &j) : NULL;
     }
     PyObject *named = names ? dict_of(arguments + count, names) : NULL,
@@ -449,7 +427,7 @@ static void config_free(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyObject *config_new(state *s, tamis_config *config)
+static PyObject *config_new(core_state *s, tamis_config *config)
 {
     PyTypeObject *type = (PyTypeObject *)s->config_type;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
@@ -469,7 +447,7 @@ static PyObject *config_new(state *s, tamis_config *config)
 static PyObject *config_get(PyObject *self, PyObject *unused)
 {
     config_object *c = (config_object *)self;
-    state *s = state_of(self);
+    core_state *s = core_state_of(self);
     (void)unused;
     tamis_binding *b = maker_take();
     if (!b)
@@ -477,13 +455,13 @@ static PyObject *config_get(PyObject *self, PyObject *unused)
     lock(c->lock);
     int status = tamis_binding_config_get(b, c->config);
     PyThread_release_lock(c->lock);
-    return maker_give(b, status == TAMIS_OK ? result_of(b, false) : raise(s, b, "policy"));
+    return maker_give(b, status == TAMIS_OK ? core_result(b, false) : core_raise(s, b, "policy"));
 }
 
 static PyObject *config_call(PyObject *self, PyObject *arguments)
 {
     config_object *c = (config_object *)self;
-    state *s = state_of(self);
+    core_state *s = core_state_of(self);
     const char *method, *argument;
     Py_ssize_t method_length, argument_length;
     if (!PyArg_ParseTuple(arguments, "s#s#", &method, &method_length, &argument, &argument_length))
@@ -496,13 +474,13 @@ static PyObject *config_call(PyObject *self, PyObject *arguments)
                                            (size_t)argument_length);
     PyThread_release_lock(c->lock);
     bool changed = status == TAMIS_OK && tamis_binding_result(b)[0] == 't';
-    return maker_give(b, status == TAMIS_OK ? PyBool_FromLong(changed) : raise(s, b, "policy"));
+    return maker_give(b, status == TAMIS_OK ? PyBool_FromLong(changed) : core_raise(s, b, "policy"));
 }
 
 static PyObject *config_policy(PyObject *self, PyObject *arguments)
 {
     config_object *c = (config_object *)self;
-    state *s = state_of(self);
+    core_state *s = core_state_of(self);
     int unsafe = 0;
     if (!PyArg_ParseTuple(arguments, "p", &unsafe))
         return NULL;
@@ -512,7 +490,7 @@ static PyObject *config_policy(PyObject *self, PyObject *arguments)
     lock(c->lock);
     tamis_policy *policy = tamis_binding_policy_from_config(b, c->config, unsafe);
     PyThread_release_lock(c->lock);
-    return maker_give(b, policy ? policy_new(s, policy) : raise(s, b, "policy"));
+    return maker_give(b, policy ? policy_new(s, policy) : core_raise(s, b, "policy"));
 }
 
 static PyMethodDef config_methods[] = {
@@ -538,7 +516,7 @@ static PyType_Spec config_spec = {.name = "tamis._core.Config",
 
 static PyObject *policy_from_json(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     const char *json;
     Py_ssize_t length;
     int unsafe = 0;
@@ -548,12 +526,12 @@ static PyObject *policy_from_json(PyObject *module, PyObject *arguments)
     if (!b)
         return NULL;
     tamis_policy *policy = tamis_binding_policy_from_json(b, json, (size_t)length, unsafe);
-    return maker_give(b, policy ? policy_new(s, policy) : raise(s, b, "policy"));
+    return maker_give(b, policy ? policy_new(s, policy) : core_raise(s, b, "policy"));
 }
 
 static PyObject *policy_from_preset(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     const char *name;
     Py_ssize_t length;
     int unsafe = 0;
@@ -563,7 +541,7 @@ static PyObject *policy_from_preset(PyObject *module, PyObject *arguments)
     if (!b)
         return NULL;
     tamis_policy *policy = tamis_binding_policy_from_preset(b, name, (size_t)length, unsafe);
-    return maker_give(b, policy ? policy_new(s, policy) : raise(s, b, "policy"));
+    return maker_give(b, policy ? policy_new(s, policy) : core_raise(s, b, "policy"));
 }
 
 static PyObject *policy_default(PyObject *module, PyObject *unused)
@@ -574,7 +552,7 @@ static PyObject *policy_default(PyObject *module, PyObject *unused)
 
 static PyObject *warnings(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     const char *json;
     Py_ssize_t length;
     int unsafe = 0;
@@ -584,12 +562,12 @@ static PyObject *warnings(PyObject *module, PyObject *arguments)
     if (!b)
         return NULL;
     int status = tamis_binding_policy_warnings(b, json, (size_t)length, unsafe);
-    return maker_give(b, status == TAMIS_OK ? result_of(b, false) : raise(s, b, "policy"));
+    return maker_give(b, status == TAMIS_OK ? core_result(b, false) : core_raise(s, b, "policy"));
 }
 
 static PyObject *config_from_json(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     const char *json;
     Py_ssize_t length;
     if (!PyArg_ParseTuple(arguments, "y#", &json, &length))
@@ -598,12 +576,12 @@ static PyObject *config_from_json(PyObject *module, PyObject *arguments)
     if (!b)
         return NULL;
     tamis_config *config = tamis_binding_config_from_json(b, json, (size_t)length);
-    return maker_give(b, config ? config_new(s, config) : raise(s, b, "policy"));
+    return maker_give(b, config ? config_new(s, config) : core_raise(s, b, "policy"));
 }
 
 static PyObject *config_from_preset(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     const char *name;
     Py_ssize_t length;
     if (!PyArg_ParseTuple(arguments, "s#", &name, &length))
@@ -612,32 +590,33 @@ static PyObject *config_from_preset(PyObject *module, PyObject *arguments)
     if (!b)
         return NULL;
     tamis_config *config = tamis_binding_config_from_preset(b, name, (size_t)length);
-    return maker_give(b, config ? config_new(s, config) : raise(s, b, "policy"));
+    return maker_give(b, config ? config_new(s, config) : core_raise(s, b, "policy"));
 }
 
 static PyObject *escape(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     PyObject *text;
     struct text t;
     int attribute = 0;
-    if (!PyArg_ParseTuple(arguments, "Op", &text, &attribute) || !text_read(s, &t, text, "text"))
+    if (!PyArg_ParseTuple(arguments, "Op", &text, &attribute) || !core_read_text(s, &t, text, "text"))
         return NULL;
     tamis_binding *b = maker_take();
     if (!b)
         return NULL;
     int status = tamis_binding_escape(b, t.bytes, (size_t)t.length, attribute);
-    return maker_give(b, status == TAMIS_OK ? result_of(b, t.is_bytes) : raise(s, b, "document"));
+    return maker_give(b, status == TAMIS_OK ? core_result(b, t.is_bytes) : core_raise(s, b, "document"));
 }
 
 static PyObject *about(PyObject *module, PyObject *unused)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     tamis_binding *b = maker_take();
     if (!b)
         return NULL;
     (void)unused;
-    return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? result_of(b, false) : raise(s, b, "document"));
+    return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? core_result(b, false)
+                                                            : core_raise(s, b, "document"));
 }
 
 static tamis_reply stop_at_markup(void *user, const tamis_token *token)
@@ -683,7 +662,7 @@ static tamis_status find_markup(const struct text *t)
 static PyObject *has_markup(PyObject *module, PyObject *argument)
 {
     struct text t;
-    if (!text_read(PyModule_GetState(module), &t, argument, "html"))
+    if (!core_read_text(PyModule_GetState(module), &t, argument, "html"))
         return NULL;
     tamis_status status = find_markup(&t);
     return status == TAMIS_NO_MEMORY ? PyErr_NoMemory() : PyBool_FromLong(status != TAMIS_OK);
@@ -714,7 +693,7 @@ static void keep(PyObject **target, PyObject *object)
 
 static PyObject *setup(PyObject *module, PyObject *arguments)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     PyObject *make_error, *make_surrogate, *make_options, *clean, *presets, *element;
     if (!PyArg_ParseTuple(arguments, "OOOOOO!", &make_error, &make_surrogate, &make_options, &clean, &presets,
                           &PyType_Type, &element))
@@ -735,7 +714,7 @@ static PyObject *setup(PyObject *module, PyObject *arguments)
 /* Answers calls with the name of a preset that was used before, or without a policy, and without options. */
 static PyObject *clean(PyObject *module, PyObject *const *arguments, Py_ssize_t count, PyObject *names)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     PyObject *policy = NULL;
     if (!names && (count == 1 || (count == 2 && PyUnicode_Check(arguments[1]))))
         policy = PyDict_GetItem(s->presets, count == 1 ? s->usual : arguments[1]);
@@ -777,12 +756,16 @@ static PyMethodDef functions[] = {
 
 static int begin(PyObject *module)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     s->policy_type = PyType_FromModuleAndSpec(module, &policy_spec, NULL);
     s->config_type = PyType_FromModuleAndSpec(module, &config_spec, NULL);
     s->element_base = element_type(module);
+    s->stream_base = stream_type(module);
     s->usual = PyUnicode_InternFromString("default");
-    if (!s->policy_type || !s->config_type || !s->element_base || !s->usual)
+    if (!s->policy_type || !s->config_type || !s->element_base || !s->stream_base || !s->usual)
+        return -1;
+    Py_INCREF(s->stream_base);
+    if (PyModule_AddObject(module, "Stream", s->stream_base) != 0)
         return -1;
     Py_INCREF(s->element_base);
     return PyModule_AddObject(module, "Element", s->element_base);
@@ -790,10 +773,11 @@ static int begin(PyObject *module)
 
 static int visit_state(PyObject *module, visitproc visit, void *arg)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     Py_VISIT(s->policy_type);
     Py_VISIT(s->config_type);
     Py_VISIT(s->element_base);
+    Py_VISIT(s->stream_base);
     Py_VISIT(s->make_error);
     Py_VISIT(s->make_surrogate);
     Py_VISIT(s->make_options);
@@ -806,10 +790,11 @@ static int visit_state(PyObject *module, visitproc visit, void *arg)
 
 static int clear_state(PyObject *module)
 {
-    state *s = PyModule_GetState(module);
+    core_state *s = PyModule_GetState(module);
     Py_CLEAR(s->policy_type);
     Py_CLEAR(s->config_type);
     Py_CLEAR(s->element_base);
+    Py_CLEAR(s->stream_base);
     Py_CLEAR(s->make_error);
     Py_CLEAR(s->make_surrogate);
     Py_CLEAR(s->make_options);
@@ -835,8 +820,8 @@ static PyModuleDef_Slot slots[] = {
 };
 
 static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, .m_name = "tamis._core",   .m_size = sizeof(state), .m_methods = functions,
-    .m_slots = slots,      .m_traverse = visit_state, .m_clear = clear_state,  .m_free = free_state};
+    PyModuleDef_HEAD_INIT, .m_name = "tamis._core",   .m_size = sizeof(core_state), .m_methods = functions,
+    .m_slots = slots,      .m_traverse = visit_state, .m_clear = clear_state,       .m_free = free_state};
 
 PyMODINIT_FUNC PyInit__core(void)
 {
