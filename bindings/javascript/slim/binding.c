@@ -23,3 +23,8 @@ void tamis_binding_piece_free(tamis_binding *b)
 {
     (void)b;
 }
+
+int tamis_binding_fail_in_order(tamis_binding *b)
+{
+    return tamis_binding_fail_status(b, TAMIS_INVALID_ARGUMENT);
+}

@@ -5,14 +5,12 @@ import { checkWellFormed } from './strings.js';
 import { TamisError, failure } from './errors.js';
 import { own } from './own.js';
 
-const INVALID_ARGUMENT = 2; // enum tamis_status
 const MODES = ['exact', 'in-order', 'whole'];
 
 // A document in progress: a context of its own in an instance.
 class Work {
-    constructor(engine, mode, policy, options, callbacks) {
+    constructor(engine, policy, options, callbacks) {
         this.engine = engine;
-        this.mode = mode;
         this.callbacks = callbacks;
         engine.use((instance) => {
             this.instance = instance;
@@ -33,11 +31,11 @@ class Work {
 
     // Begins the document, so that a mode that cannot be used with the settings is an error before the first piece.
     #start(instance) {
-        const status = instance.calls.tamis_binding_feed(this.context, 0, 0);
-        if (status === INVALID_ARGUMENT && this.mode === 'in-order')
-            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `this policy or these options need a tree, so the output cannot be written in order \
-(tamis/stream.h lists them); use the mode "exact"`, { path: 'mode' });
-        instance.check(status, this.context);
+        try {
+            instance.check(instance.calls.tamis_binding_feed(this.context, 0, 0), this.context);
+        } catch (error) {
+            throw error.path === 'stream' ? failure(error.status, error.statusClass, error.text, { path: 'mode' }) : error;
+        }
     }
 
     use(run) {
@@ -131,7 +129,7 @@ function begin(engine, policy, given) {
         checkWellFormed(text);
     const all = policyOf(policy, unsafe);
     const preset = all.isPreset ? features.preset?.(all.text) : undefined;
-    return { mode: chosen, most, work: new Work(engine, chosen, preset ? policyOf(preset, all.unsafe) : all, text, callbacks) };
+    return { mode: chosen, most, work: new Work(engine, preset ? policyOf(preset, all.unsafe) : all, text, callbacks) };
 }
 
 export function incrementalClass(engine) {

@@ -182,6 +182,8 @@ export class Pass {
     }
 
     text(text) {
+        while (this.#top.isImplied && /[^\t\n\f\r ]/.test(text))
+            this.#pop();
         const level = this.#top;
         if (!level.text) {
             level.text = this.#add('#text', () => this.#workshop.document.createTextNode(''));

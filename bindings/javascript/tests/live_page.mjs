@@ -7,8 +7,9 @@ const fail = (text) => others.length < 20 && others.push(text);
 const expect = (what, got, wanted) => got === wanted || fail(`${what}: ${JSON.stringify(wanted)} expected, got ${JSON.stringify(got)}`);
 const parameters = new URLSearchParams(location.search);
 const DOCUMENTS = Number(parameters.get('documents') ?? 600);
+const NO_TBODY = { elements: ['table', 'tr', 'td', 'col', 'b', 'i', 'p', 'caption'], unlistedElements: 'replaceWithChildren' }; // the parser inserts tbody and colgroup
 const POLICIES = ['default', 'comment', 'article', 'text', 'svg',
-    { elements: ['table', 'tr', 'td', 'col', 'b', 'i', 'p', 'caption'], unlistedElements: 'replaceWithChildren' }, // the parser inserts tbody and colgroup
+    NO_TBODY,
     { removeElements: [], removeAttributes: [], comments: true },
     { elements: ['a', 'b', 'table', 'td'], attributes: ['class', 'href'], comments: true, dataAttributes: true, unlistedElements: 'replaceWithChildren' },
     { elements: ['textarea', 'title', 'pre', 'select', 'option', 'optgroup', 'button', 'svg', 'math', 'mi', 'mtext', 'annotation-xml', 'foreignObject', 'desc', 'p',
@@ -38,7 +39,7 @@ function parsed(kind, html) {
 function nodesOf(root, list = []) {
     for (const child of root.childNodes) {
         list.push(child);
-        nodesOf(child.content ?? child, list);
+        nodesOf(child instanceof HTMLTemplateElement ? child.content : child, list);
     }
     return list;
 }
@@ -63,9 +64,11 @@ function compare(what, root, kind, html) {
 }
 
 function one({ LiveHTML }, { IncrementalSanitizer, sanitize }, index) {
-    const random = new Random(43, index), policy = random.of(POLICIES), kind = random.of(PARENTS), mode = random.of(['exact', 'in-order']);
+    const random = new Random(43, index), policy = random.of(POLICIES), mode = random.of(['exact', 'in-order']);
+    // Without tbody, text in a table that is the parent would be put after an element that the parser inserts.
+    const kind = random.of(policy === NO_TBODY ? PARENTS.filter((name) => !/^t|^col/.test(name)) : PARENTS);
     const foreign = kind.includes(' ') || kind === 'colgroup';
-    let html = makeDocument(random).join('').replace(/([\s/'"])=/g, '$1'); // no DOM method makes an attribute whose name begins with "="
+    let html = makeDocument(random).join('').replace(/([\s/'"])=+/g, '$1'); // no DOM method makes an attribute whose name begins with "="
     if (random.chance(0.3))
         html = `${random.of(['<pre>\n', '<textarea>\n\n&lt;b&gt;', '<table><tr><td>', '<svg><title>x</title><a xlink:href=/x xml:lang=en>', '<math><mi>', '<td>', '<tr>', '<ul><li>',
                              '<math><annotation-xml encoding=text/html><p>', '<table><col><tr>'])}${html}`;

@@ -2,6 +2,7 @@
 import { IncrementalSanitizer, Policy, PolicyError, Sanitizer, SanitizerStream, TamisError, escapeText, explain, linkify, policyWarnings, ready, sanitize,
          toMarkdown, toText, verify, type PolicyObject } from '../../dist/types/tamis.js';
 import * as slim from '../../dist/types/slim.js';
+import { LiveHTML } from '../../dist/types/live.js';
 import DOMPurify from '../../dist/types/dompurify.js';
 import sanitizeHtml from '../../dist/types/sanitize-html.js';
 
@@ -52,6 +53,10 @@ try {
     else if (error instanceof TamisError)
         console.log(error.status, error.statusClass, error.line, error.column, error.offset);
 }
+const live = new LiveHTML(document.createElement('div'), { policy: 'comment', mode: 'in-order' });
+live.write('<p>');
+live.write(new Uint8Array());
+new ReadableStream<Uint8Array>().pipeTo(live.writable).then(() => live.end());
 console.log(readable, pieces, binary, gone, bytes, changes, holds, changed, other, clean, html, called);
 
 // @ts-expect-error a number is not a document
@@ -68,6 +73,8 @@ sanitize('x', { elemens: ['b'] });
 sanitize('x', { rules: [{ style: { properties: ['color'], propertyValues: ['color: red'] } }] });
 // @ts-expect-error an unknown mode
 new SanitizerStream('comment', { mode: 'fast' });
+// @ts-expect-error an option that LiveHTML does not have
+new LiveHTML(document.body, { output: 'text' });
 // @ts-expect-error not in slim
 slim.verify('x');
 // @ts-expect-error not in slim
