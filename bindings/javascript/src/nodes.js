@@ -144,8 +144,7 @@ export class Pass {
 
     #namespaceOf(name) {
         const { namespace, isPoint, name: parent } = this.#top;
-        const isHTML = namespace === HTML || (isPoint && !(MATHML_POINTS.has(parent) && namespace === MATHML && (name === 'mglyph' || name === 'malignmark')));
-        if (isHTML)
+        if (namespace === HTML || isPoint) // tamis never writes mglyph and malignmark, which would be MathML
             return name === 'svg' ? SVG : name === 'math' ? MATHML : HTML;
         return namespace === MATHML && parent === 'annotation-xml' && name === 'svg' ? SVG : namespace;
     }

@@ -16,7 +16,7 @@ const POLICIES = ['default', 'comment', 'article', 'text', 'svg',
                  { name: 'foreignObject', namespace: 'http://www.w3.org/2000/svg' }, { name: 'svg', namespace: 'http://www.w3.org/2000/svg' },
                  { name: 'a', namespace: 'http://www.w3.org/2000/svg' }, { name: 'title', namespace: 'http://www.w3.org/2000/svg' },
                  { name: 'math', namespace: 'http://www.w3.org/1998/Math/MathML' }, { name: 'mi', namespace: 'http://www.w3.org/1998/Math/MathML' },
-                 { name: 'annotation-xml', namespace: 'http://www.w3.org/1998/Math/MathML' }],
+                 ...['mtext', 'mglyph', 'malignmark', 'annotation-xml'].map((name) => ({ name, namespace: 'http://www.w3.org/1998/Math/MathML' }))],
       attributes: ['href', 'id', 'encoding', 'xml:lang', { name: 'href', namespace: 'http://www.w3.org/1999/xlink' },
                    { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace' }], comments: true }];
 const PARENTS = ['div', 'div', 'div', 'p', 'ul', 'table', 'tbody', 'tr', 'td', 'colgroup', 'select', 'svg g', 'svg foreignObject', 'math mi', 'math annotation-xml'];
@@ -71,7 +71,7 @@ function one({ LiveHTML }, { IncrementalSanitizer, sanitize }, index) {
     let html = makeDocument(random).join('').replace(/([\s/'"])=+/g, '$1'); // no DOM method makes an attribute whose name begins with "="
     if (random.chance(0.3))
         html = `${random.of(['<pre>\n', '<textarea>\n\n&lt;b&gt;', '<table><tr><td>', '<svg><title>x</title><a xlink:href=/x xml:lang=en>', '<math><mi>', '<td>', '<tr>', '<ul><li>',
-                             '<math><annotation-xml encoding=text/html><p>', '<table><col><tr>'])}${html}`;
+                             '<math><annotation-xml encoding=text/html><p>', '<math><mi><mglyph><p>', '<math><mi><malignmark></malignmark><svg><title><p>', '<math><annotation-xml><svg>', '<table><col><tr>'])}${html}`;
     let live, model;
     const parent = makeParent(document, kind);
     document.body.append(parent);
@@ -217,6 +217,17 @@ async function loading({ LiveHTML }) {
     const image = box.querySelector('img');
     await new Promise((resolve) => (image.complete ? resolve() : Object.assign(image, { onload: resolve, onerror: resolve })));
     expect('the image', image.naturalWidth, 8);
+    let seen;
+    customElements.define('x-one', class extends HTMLElement {
+        constructor() {
+            super();
+            seen = this.getAttribute('title');
+        }
+    });
+    const own = new LiveHTML(box, { policy: { elements: ['x-one'], attributes: ['title'] } });
+    own.write('<x-one title=t>');
+    expect('a custom element has its attributes when it is made', seen, 't');
+    own.cancel();
     const requests = await (await fetch('/requests')).json();
     expect('requests for the image', JSON.stringify(requests), '[""]');
     box.remove();
