@@ -84,7 +84,8 @@ void tamis_treeless_give_up(tamis *t)
 static bool is_over(const tamis *t)
 {
     tamis_status status = t->meter.status;
-    return status == TAMIS_NO_MEMORY || status == TAMIS_STOPPED || status == TAMIS_OVER_MAX_HELD_BYTES;
+    return status == TAMIS_NO_MEMORY || status == TAMIS_STOPPED || status == TAMIS_OVER_MAX_HELD_BYTES ||
+           status == TAMIS_OVER_MAX_INPUT_BYTES;
 }
 
 void tamis_treeless_feed(tamis *t, struct span html, bool stays)

@@ -207,6 +207,25 @@ TEST(nothing_is_written_after_a_failure)
     end(&r);
 }
 
+TEST(the_limit_on_the_input_is_exact_after_input_was_dropped)
+{
+    needs_the_write_sink();
+    enum { MOST = 100000 };
+    static const char piece[] = "<p>Some <b>bold</b> text</p>";
+    struct reader r;
+    begin(&r);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_INPUT_BYTES, MOST), TAMIS_OK);
+    size_t n = 0;
+    while (n + strlen(piece) <= MOST) {
+        feed(&r, piece);
+        n += strlen(piece);
+    }
+    assert_int_equal(r.got.n, n);
+    assert_int_equal(tamis_feed(r.t, piece, strlen(piece)), TAMIS_OVER_MAX_INPUT_BYTES);
+    assert_int_equal(tamis_last_error(r.t).place.offset, MOST);
+    end(&r);
+}
+
 TEST(what_is_held_is_limited)
 {
     struct reader r;

@@ -1,6 +1,5 @@
-/* callbacks.c: stands in the module `tamis/slim` for src/sanitize/callbacks.c, answers.c, element.c and element_change.c, and for
- * bindings/core/callbacks.c, which call callbacks of the program. JavaScript cannot set callbacks in this module. */
-#include "bindings/core/binding.h"
+/* callbacks.c: stands in the module `tamis/slim` for src/sanitize/callbacks.c, answers.c, element.c and element_change.c, which call
+ * callbacks of the program. JavaScript cannot set callbacks in this module (binding.c). */
 #include "sanitize/callbacks.h"
 
 void tamis_sanitize_callbacks_init(struct callbacks *c, struct meter *m)
@@ -48,10 +47,4 @@ enum decision tamis_sanitize_ask_attribute_again(struct filter_walk *w, const st
 {
     (void)w, (void)n, (void)a;
     return DECISION_KEEP;
-}
-
-tamis_status tamis_binding_apply_callbacks(const tamis_binding *b, tamis *t)
-{
-    (void)b, (void)t;
-    return TAMIS_OK;
 }

@@ -3,6 +3,7 @@ import { Engine, checkedInput, typedInput } from './engine.js';
 import { Policy, policyOf } from './policy.js';
 import { PolicyError, TamisError, failure } from './errors.js';
 import { sanitizerClass } from './sanitizer.js';
+import { incrementalClass } from './incremental.js';
 import { streamClass } from './stream.js';
 import { isOn, ownOptions, splitOptions } from './options.js';
 import { own } from './own.js';
@@ -30,6 +31,7 @@ ${PROPERTIES.join(', ')}`, { path: 'properties' });
 export function create(module, features = { name: 'tamis', missing: {} }) {
     const engine = new Engine(module, features);
     const Sanitizer = sanitizerClass(engine);
+    const IncrementalSanitizer = incrementalClass(engine);
     const has = (name) => {
         if (Object.hasOwn(features.missing, name))
             throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `${features.name} has no ${features.missing[name]}; import from "tamis"`);
@@ -97,11 +99,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
             const output = instance.result();
             instance.check(calls.tamis_binding_report(context));
             const report = JSON.parse(instance.result());
-            const removed = { elements: Number(calls.tamis_binding_elements(context)),
-                              attributes: Number(calls.tamis_binding_attributes(context)),
-                              comments: Number(calls.tamis_binding_comments(context)),
-                              processingInstructions: Number(calls.tamis_binding_processing_instructions(context)) };
-            return { html: output, changes: report.changes, total: report.total, removed };
+            return { html: output, changes: report.changes, total: report.total, removed: instance.removed() };
         });
     }
 
@@ -176,7 +174,8 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         escapeText: (text) => escape(text, 0),
         escapeAttribute: (text) => escape(text, 1),
         Sanitizer,
-        SanitizerStream: streamClass(engine),
+        IncrementalSanitizer,
+        SanitizerStream: streamClass(IncrementalSanitizer),
         ready: Promise.resolve(),
         engine,
     };

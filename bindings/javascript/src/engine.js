@@ -185,6 +185,14 @@ class Instance {
         return this.buffer.ucs2Slice(this.units.at, this.units.at + 2 * units);
     }
 
+    /** How much was removed from the last document. */
+    removed(context = this.context) {
+        const { calls } = this;
+        return { elements: Number(calls.tamis_binding_elements(context)), attributes: Number(calls.tamis_binding_attributes(context)),
+                 comments: Number(calls.tamis_binding_comments(context)),
+                 processingInstructions: Number(calls.tamis_binding_processing_instructions(context)) };
+    }
+
     // ---- Policies
 
     compile(policy) {

@@ -32,6 +32,9 @@ export function splitOptions(options, fixed) {
     if (rest.report !== undefined && fixed?.report === undefined)
         throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'only explain() makes a report; call it in place of this function',
                       { path: 'report' });
+    if (rest.stream !== undefined)
+        throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'only SanitizerStream and IncrementalSanitizer give output in pieces; their option \
+is "mode"', { path: 'stream' });
     const text = JSON.stringify(own(rest, fixed));
     return { text: text === '{}' ? '' : text, callbacks, unsafe: unsafe === undefined ? undefined : isOn({ unsafe }, 'unsafe') };
 }

@@ -35,7 +35,7 @@ function checkOptions(options) {
 export const features = {
     name: 'tamis/slim',
     missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()',
-               callbacks: 'callbacks' },
+               callbacks: 'callbacks', streams: 'output before the end of the input' },
     preset,
     explain,
     checkOptions,

@@ -19,6 +19,10 @@ try {
     expect('sanitize-html', sanitizeHtml('<p onclick=x>'), '<p></p>');
     const response = new Response(new Blob(['<p onclick=x>a</p>']).stream().pipeThrough(new tamis.SanitizerStream('comment')));
     expect('stream', await response.text(), '<p>a</p>');
+    const order = new Response(new Blob(['<table>x<tr><td onclick=x>a']).stream().pipeThrough(new tamis.SanitizerStream('article', { mode: 'in-order' })));
+    expect('stream in order', await order.text(), '<table><tbody><tr><td>a</td></tr></tbody></table>');
+    const incremental = new tamis.IncrementalSanitizer('comment');
+    expect('pieces', [incremental.write('<p>a<b'), incremental.tail(), incremental.write('>c'), incremental.end()].join('|'), '<p>a|</p>|<b>c|</b></p>');
     const { total, failures } = await runVectors(tamis, async (file) => (await fetch(`/vectors/${file}.json`)).json());
     await send({ total, failures, others, seconds });
 } catch (error) {

@@ -16,6 +16,7 @@ import sanitizeHtml from 'tamis/sanitize-html';
 const html = '<p onclick=x>safe<script>not</script>';
 for (const f of [sanitize, slim, DOMPurify.sanitize, sanitizeHtml])
     assert.equal(f(html), '<p>safe</p>');
+assert.equal(typeof (await import('tamis/live')).LiveHTML, 'function');
 assert.ok(import.meta.resolve('tamis/tamis.wasm').endsWith('tamis.wasm'));
 END
 node program.mjs

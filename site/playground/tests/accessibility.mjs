@@ -1,13 +1,13 @@
 // accessibility.mjs: keyboard, names, contrast, sizes of targets, narrow windows.
 
-const WIDTHS = [320, 390, 820, 1440];
-const LEAST_CONTRAST = 4.5;
-const LEAST_TARGET = 24; // CSS pixels: Web Content Accessibility Guidelines 2.2, 2.5.8
+export const WIDTHS = [320, 390, 820, 1440];
+export const LEAST_CONTRAST = 4.5;
+export const LEAST_TARGET = 24; // CSS pixels: Web Content Accessibility Guidelines 2.2, 2.5.8
 
 // The functions that follow run in the page.
 
 // The interactive elements that have no name, and ids that are used twice or refer to nothing.
-function nameless() {
+export function nameless() {
     const problems = [];
     const isShown = (e) => e.checkVisibility();
     const nameOf = (e) => e.getAttribute('aria-label') || (e.getAttribute('aria-labelledby') && document.getElementById(e.getAttribute('aria-labelledby'))?.textContent) ||
@@ -32,7 +32,7 @@ function nameless() {
 }
 
 // The texts that have too little contrast with what is behind them.
-function faint(least) {
+export function faint(least) {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const colour = (css) => {
         canvas.clearRect(0, 0, 1, 1);
@@ -67,7 +67,7 @@ function faint(least) {
 }
 
 // The targets that are too small. Links in text, and rows of editors, need not be large.
-function small(least) {
+export function small(least) {
     return [...document.querySelectorAll('button, select, input, summary')].filter((e) => e.checkVisibility() && !e.closest('.hidden'))
         .map((e) => [e, e.getBoundingClientRect()]).filter(([, { width, height }]) => width > 0 && (height < least - 0.5 || width < least - 0.5))
         .map(([e, { width, height }]) => `${e.outerHTML.slice(0, 80)}: ${width.toFixed(0)} x ${height.toFixed(0)}`);

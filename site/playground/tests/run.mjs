@@ -8,9 +8,10 @@
 // 2. The tokens and the tree are those of the command.
 // 3. A visitor types, chooses, clicks and reads: changes, rules, errors, completion, links, comparison, timing.
 // 4. Everything can be done with the keyboard, has a name, has enough contrast, and fits into a narrow window.
+// 5. live.html: both sides show the same, and on the left what the visitor does stays while the answer arrives.
 //
 // Environment: as for tests/browser/run.mjs. TAMIS_SITE names the folder with the page (build/playground).
-// TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility.
+// TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility, live.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -21,6 +22,7 @@ import { SAMPLES } from '../page/samples.js';
 import { accessibility } from './accessibility.mjs';
 import { behaviour } from './behaviour.mjs';
 import { equalsCommand } from './command.mjs';
+import { live } from './live.mjs';
 
 const root = join(process.env.TAMIS_SITE ?? fileURLToPath(new URL('../../../build/playground', import.meta.url)), '/');
 const PAGE = `${SITE}playground/`;
@@ -84,10 +86,10 @@ async function settle(page, milliseconds) {
 }
 
 /** Opens the playground. What it does on its own while it loads is not counted. */
-async function openPage(engine, fragment = '', sign = 'html.ready') {
+async function openPage(engine, fragment = '', sign = 'html.ready', file = '') {
     const page = await engine.newPage();
     await page.addInitScript(listen);
-    await page.goto(PAGE + fragment);
+    await page.goto(PAGE + file + fragment);
     await page.waitForSelector(sign, { timeout: 60000 });
     engine.heard.length = 0;
     await page.evaluate(() => void (window.violations ??= []));
@@ -162,7 +164,7 @@ async function everySample(engine) {
     return `${outputs} outputs of samples equal to those of the command; silent`;
 }
 
-const TESTS = { hears: ({ engine }) => hearsSamples(engine), samples: ({ engine }) => everySample(engine), command: equalsCommand, behaviour, accessibility };
+const TESTS = { hears: ({ engine }) => hearsSamples(engine), samples: ({ engine }) => everySample(engine), command: equalsCommand, behaviour, accessibility, live };
 const PARTS = process.env.TAMIS_PLAYGROUND?.split(',') ?? Object.keys(TESTS);
 
 async function testEngine(name) {
@@ -171,7 +173,7 @@ async function testEngine(name) {
     const began = Date.now();
     const say = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
     console.log(`${name} ${engine.version}`);
-    const tools = { engine, check, SAMPLES, PAGE, show, settle, openPage: (fragment, sign) => openPage(engine, fragment, sign), noise: (page) => noise(engine, page) };
+    const tools = { engine, check, SAMPLES, PAGE, show, settle, openPage: (...given) => openPage(engine, ...given), noise: (page) => noise(engine, page) };
     try {
         for (const part of PARTS)
             say(await TESTS[part](tools));

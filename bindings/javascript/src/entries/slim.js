@@ -3,6 +3,6 @@ import module from '#module/slim';
 import { create } from '../api.js';
 import { features } from '../slim.js';
 
-export const { sanitize, linkify, about, escapeText, escapeAttribute, Sanitizer, SanitizerStream, ready } =
+export const { sanitize, linkify, about, escapeText, escapeAttribute, Sanitizer, IncrementalSanitizer, SanitizerStream, ready } =
     create(module, features);
 export { Policy, PolicyError, TamisError } from '../api.js';

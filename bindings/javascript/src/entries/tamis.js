@@ -4,6 +4,6 @@ import { create } from '../api.js';
 
 export const {
     sanitize, explain, verify, toText, toMarkdown, linkify, policyWarnings, about, escapeText, escapeAttribute, Sanitizer,
-    SanitizerStream, ready,
+    IncrementalSanitizer, SanitizerStream, ready,
 } = create(module);
 export { Policy, PolicyError, TamisError } from '../api.js';

@@ -153,7 +153,7 @@ export class Policy {
     readonly text: string | Uint8Array | undefined;
 }
 
-/** A call that failed. There is no output. */
+/** A call that failed. There is no output, except that a stream has given before. */
 export class TamisError extends Error {
     /** Such as "TAMIS_OVER_MAX_NODES" (status.h). */
     readonly status: string;
@@ -168,6 +168,8 @@ export class TamisError extends Error {
     readonly advice: string;
     /** A sentence that can be shown to the person who sent the document; `status` is the key of a translation. */
     readonly userText: string;
+    /** true if a stream gave output before it failed: this output is safe, but its end is missing. */
+    readonly isIncomplete?: boolean;
 }
 
 /** A policy that is not valid. */
@@ -236,9 +238,52 @@ export interface About {
     properties: string[];
 }
 
-/** Pieces in, safe output after the last piece, in the type of the first piece. */
-export class SanitizerStream extends TransformStream<string | Uint8Array, string | Uint8Array> {
-    constructor(policy?: AnyPolicy, options?: Options);
+/**
+ * "exact": the output is that of sanitize(), and each byte leaves as soon as no further input can change it. "in-order": nothing is held back;
+ * what the parser would move is removed or left where it is, and is in the report. "whole": the output leaves at the end, and a document that fails
+ * has none.
+ */
+export type StreamMode = 'exact' | 'in-order' | 'whole';
+
+export interface StreamOptions extends Options {
+    /** The default is "exact"; tamis/slim has only "whole". */
+    mode?: StreamMode;
+    /** Make a report with at most this number of changes. */
+    most?: number;
+}
+
+/** After the end of a document. `changes` and `total` are there if the option `most` was given. */
+export interface StreamReport {
+    changes?: Change[];
+    total?: number;
+    removed: Explanation['removed'];
+}
+
+/**
+ * One document in pieces. All that write() and end() return, in order, is the output. After an error, there is no more output; if some was
+ * given before, it is safe, but its end is missing, and the error has `isIncomplete`.
+ */
+export class IncrementalSanitizer<T extends string | Uint8Array = string> {
+    constructor(policy?: AnyPolicy, options?: StreamOptions);
+    readonly mode: StreamMode;
+    /** Returns the output that is final now. */
+    write(piece: T): T;
+    /** What is missing: all that write() has returned, followed by this, is the output for the input so far. */
+    tail(): T;
+    /** Ends the document, and returns the rest of the output. */
+    end(): T;
+    /** Ends the document without output, and frees its memory. */
+    cancel(): void;
+    /** After end(); undefined in tamis/slim. */
+    readonly report: StreamReport | undefined;
+}
+
+/** Pieces of one document in (strings or Uint8Arrays), safe output in pieces of the same type. */
+export class SanitizerStream<T extends string | Uint8Array = string | Uint8Array> extends TransformStream<T, T> {
+    constructor(policy?: AnyPolicy, options?: StreamOptions);
+    readonly mode: StreamMode;
+    /** After the last piece; undefined in tamis/slim. */
+    readonly report: StreamReport | undefined;
 }
 
 /** The output has the type of the input. */

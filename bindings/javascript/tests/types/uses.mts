@@ -1,7 +1,8 @@
 // uses.mts: what a program writes must have no errors of types, and what is wrong must have one.
-import { Policy, PolicyError, Sanitizer, SanitizerStream, TamisError, escapeText, explain, linkify, policyWarnings, ready, sanitize,
+import { IncrementalSanitizer, Policy, PolicyError, Sanitizer, SanitizerStream, TamisError, escapeText, explain, linkify, policyWarnings, ready, sanitize,
          toMarkdown, toText, verify, type PolicyObject } from '../../dist/types/tamis.js';
 import * as slim from '../../dist/types/slim.js';
+import { LiveHTML } from '../../dist/types/live.js';
 import DOMPurify from '../../dist/types/dompurify.js';
 import sanitizeHtml from '../../dist/types/sanitize-html.js';
 
@@ -26,6 +27,11 @@ const changes: number = explain(text, policy, { most: 5 }).changes.length;
 const holds: boolean = verify(text, 'email', { properties: ['fixpoint'] }).holds;
 const changed: boolean = new Sanitizer(object).removeElement('p');
 new SanitizerStream('comment').writable.getWriter();
+const readable: ReadableStream<string> = new ReadableStream<string>().pipeThrough(new SanitizerStream<string>('comment', { mode: 'in-order', most: 5 }));
+const incremental = new IncrementalSanitizer('comment', { mode: 'exact' });
+const pieces: string = incremental.write('<p>') + incremental.tail() + incremental.end();
+const binary: Uint8Array = new IncrementalSanitizer<Uint8Array>().write(new Uint8Array());
+const gone: number | undefined = incremental.report?.removed.elements;
 const other: string = toText('x') + toMarkdown('x') + linkify('x') + escapeText('x') + policyWarnings(object).join() + policyWarnings(extended).join();
 const clean: string = DOMPurify(globalThis).sanitize('x', { ALLOWED_TAGS: ['b'] });
 const html: string = sanitizeHtml('x', { allowedTags: ['b'], transformTags: { ol: sanitizeHtml.simpleTransform('ul') } });
@@ -47,7 +53,11 @@ try {
     else if (error instanceof TamisError)
         console.log(error.status, error.statusClass, error.line, error.column, error.offset);
 }
-console.log(bytes, changes, holds, changed, other, clean, html, called);
+const live = new LiveHTML(document.createElement('div'), { policy: 'comment', mode: 'in-order' });
+live.write('<p>');
+live.write(new Uint8Array());
+new ReadableStream<Uint8Array>().pipeTo(live.writable).then(() => live.end());
+console.log(readable, pieces, binary, gone, bytes, changes, holds, changed, other, clean, html, called);
 
 // @ts-expect-error a number is not a document
 sanitize(1);
@@ -61,6 +71,10 @@ sanitize('x', 'comment', { onElement: (element) => { element.attributes[0].value
 sanitize('x', { elemens: ['b'] });
 // @ts-expect-error the values of a property are in `properties`
 sanitize('x', { rules: [{ style: { properties: ['color'], propertyValues: ['color: red'] } }] });
+// @ts-expect-error an unknown mode
+new SanitizerStream('comment', { mode: 'fast' });
+// @ts-expect-error an option that LiveHTML does not have
+new LiveHTML(document.body, { output: 'text' });
 // @ts-expect-error not in slim
 slim.verify('x');
 // @ts-expect-error not in slim
