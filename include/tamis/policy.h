@@ -256,8 +256,8 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 /* "filter": when an element is replaced with its children. The two values have different results only where the HTML parser moves
- * nodes: for formatting elements that are closed in the wrong order, for content that is not allowed in a table, and for text behind
- * the end tag of body. This member has no effect with TAMIS_XML5. */
+ * nodes: for formatting elements that are closed in the wrong order, for content that is not allowed in a table, for text behind the
+ * end tag of body, and for a template with `for`. This member has no effect with TAMIS_XML5. */
 typedef enum tamis_filter {
     /* "tree", the default: in the tree of the whole document, as in the HTML Standard of November 2026. With div replaced,
      * <b><div>Text</b> becomes <b></b><b>Text</b>. */

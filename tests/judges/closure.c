@@ -307,6 +307,17 @@ static bool has_tag(const struct look *l, const struct read_element *e, const ta
     return memcmp(name, e->name.p, e->name.n) == 0 && strchr(" >/", name[e->name.n]) != NULL;
 }
 
+/* Reports whether the parent is an element that parsers supply and the policy does not keep, such as html. If the policy removes it,
+ * it has also removed the element, which the parser supplies again. */
+static bool is_in_removed(const struct look *l, const tamis_node *n)
+{
+    const tamis_node *parent = tamis_node_parent(n);
+    if (parent == NULL || tamis_node_get_type(parent) != TAMIS_NODE_ELEMENT)
+        return false;
+    struct read_element e = read_element_of(l->parser, parent);
+    return implied(e.name) && !element_allowed(l, &e);
+}
+
 static bool element_holds(const struct look *l, const tamis_node *n)
 {
     struct read_element e = read_element_of(l->parser, n);
@@ -322,7 +333,7 @@ static bool element_holds(const struct look *l, const tamis_node *n)
     for (size_t i = 0; i < read_attribute_count(&e); i++)
         if (!attribute_allowed(l, &e, i))
             return false;
-    if (!l->c->has_rules || (e.supplied && !allowed))
+    if (!l->c->has_rules || (e.supplied && (!allowed || is_in_removed(l, n))))
         return true;
     return rules_hold(l, &e) && misses_nothing(l, &e);
 }

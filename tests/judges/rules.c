@@ -271,16 +271,19 @@ static const char *judge_attribute(const struct rulebook *b, const struct read_e
 
 /* ---- Elements */
 
-/* Reports whether a rule renames the element. No rule has renamed an element that the parser supplies, because this element is not
- * in the output. If it were in the output, the output would change when it is sanitized again (P2). */
-static bool is_renamed(const struct rulebook *b, const struct read_element *e)
+static bool has_other_name(const struct rulebook *b, const struct read_element *e)
 {
-    if (e->supplied)
-        return false;
     for (size_t i = 0; i < b->count; i++)
         if (b->rules[i].kind == TAMIS_RULE_RENAME && names_element(b->rules[i].elements, e))
             return true;
     return false;
+}
+
+/* Reports whether a rule renames the element. No rule has renamed an element that the parser supplies, because this element is not
+ * in the output. If it were in the output, the output would change when it is sanitized again (P2). */
+static bool is_renamed(const struct rulebook *b, const struct read_element *e)
+{
+    return !e->supplied && has_other_name(b, e);
 }
 
 /* The namespace is not checked, because only an HTML iframe can be written. */
@@ -424,6 +427,8 @@ static bool is_overruled(const struct rulebook *b, size_t rule, const struct rea
 
 struct fault rulebook_misses(const struct rulebook *b, const struct read_element *e)
 {
+    if (e->supplied && has_other_name(b, e)) /* replaced with its children each time */
+        return none;
     for (size_t i = 0; i < b->count; i++) {
         const tamis_rule *r = &b->rules[i];
         bool puts_in = r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;

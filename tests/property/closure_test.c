@@ -107,6 +107,39 @@ TEST(accepts_an_element_without_a_required_attribute_only_if_it_has_no_tag)
     closure_free(c);
 }
 
+/* The parser supplies html, head and body for an empty document. */
+TEST(accepts_an_element_without_what_a_rule_sets_only_if_its_parent_is_not_kept)
+{
+    static const char rules[] =
+        "\"rules\": [{\"elements\": [\"head\"], \"attributes\": [\"link\"], \"set\": \"x\"}]}";
+    char json[200];
+    snprintf(json, sizeof json, "{\"elements\": [\"head\", \"body\"], %s", rules);
+    struct closure *c = closure_of(json);
+    closure_set_home(c, NULL);
+    assert_true(holds_with(c, ""));
+    assert_false(holds_with(c, "<head></head>"));
+    closure_free(c);
+    snprintf(json, sizeof json, "{\"elements\": [\"html\", \"head\", \"body\"], %s", rules);
+    c = closure_of(json);
+    closure_set_home(c, NULL);
+    assert_false(holds_with(c, ""));
+    assert_true(holds_with(c, "<html><head link=\"x\"></head><body></body></html>"));
+    closure_free(c);
+}
+
+/* A body without a tag is not renamed, but replaced with its children. */
+TEST(accepts_an_element_without_what_a_rule_sets_if_it_has_no_tag_and_would_be_renamed)
+{
+    struct closure *c = closure_of("{\"elements\": [\"html\", \"head\", \"body\", \"p\"], \"rules\": ["
+                                   "{\"elements\": [\"body\"], \"attributes\": [\"link\"], \"set\": \"x\"}, "
+                                   "{\"elements\": [\"body\"], \"rename\": \"p\"}]}");
+    closure_set_home(c, NULL);
+    assert_true(holds_with(c, "<html><head></head></html>"));
+    assert_false(holds_with(c, "<html><head></head><body></body></html>"));
+    assert_false(holds_with(c, "<html><head></head><body link=\"x\"></body></html>"));
+    closure_free(c);
+}
+
 static int set_up(void **state)
 {
     tamis_config *config = tamis_config_new_default(NULL);

@@ -215,6 +215,16 @@ TEST(shadow_roots_are_not_replaced)
     ASSERT_ALL(rows);
 }
 
+/* The marker must be in the parent of the template, which is the parent of the replaced element. */
+TEST(a_template_in_a_replaced_element_finds_a_marker_beside_the_element)
+{
+    static const struct row rows[] = {
+        {UNWRAPS("\"div\""), "one<?start name='a'>two<?end><div><template for=a><b>three</b></template>four",
+         "one<b>three</b>four", "onetwo<template><b>three</b></template>four"},
+    };
+    ASSERT_ALL(rows);
+}
+
 TEST(raw_text_stays_text)
 {
     static const struct row rows[] = {
