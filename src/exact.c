@@ -95,7 +95,11 @@ void tamis_exact_go_on(tamis *t)
 uint64_t tamis_exact_length(const tamis *t)
 {
     const struct snapshot *base = t->exact.base;
-    return t->fixpoint.output.n + t->exact.flushed + (base ? base->written - base->prefix : 0);
+    uint64_t n = t->fixpoint.output.n + t->exact.flushed;
+    if (!base)
+        return n;
+    n += base->written;
+    return n > base->prefix ? n - base->prefix : 0; /* with a tree, there is no output before the end */
 }
 
 /* Returns the offset of the first byte of the input that is kept. */

@@ -87,7 +87,7 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
     return meter_ok(s->meter) && !s->is_never_final && !s->filter.report && parser_is_simple(p) &&
            tamis_parse_document_is_between_tokens(d) && !s->held && !s->awaits_separator &&
            !s->has_late_comments && s->marker == SIZE_MAX && text_can_stand_for(s, innermost(p)) &&
-           tamis_write_final(s) == s->out->n;
+           tamis_write_is_all_final(s);
 }
 
 /* --- taking a snapshot */

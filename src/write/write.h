@@ -157,9 +157,11 @@ void tamis_write_ready(struct write_sink *s);
 /* Returns true if the output is complete. */
 bool tamis_write_end(struct write_sink *s);
 
-/* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
- * necessary. */
+/* final.c: tamis_write_final() returns the number of bytes at the start of the output that no further input can change, whether or not it
+ * makes a tree necessary. tamis_write_is_all_final() reports whether these are all bytes, and no further input can make content visible that
+ * is removed now. */
 size_t tamis_write_final(struct write_sink *s);
+bool tamis_write_is_all_final(struct write_sink *s);
 
 /* flush.c, in order: tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
  * tamis_write_tail() appends the end tags of the elements that are open in the output. */

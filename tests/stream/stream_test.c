@@ -296,6 +296,9 @@ static void is_exact(const char *policy_name, const char *first, const char *sec
 
 TEST(goes_on_from_a_snapshot)
 {
+    is_exact("default", "<p><x-a>" LONG, "x<template>");
+    is_exact("default", "<a><x-a><li>" LONG, "x</li><a>y");
+    is_exact("default", "<a><x-a><div><li>" LONG, "x</li></x-a>y<a>z");
     is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y");
     is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y<table>z");
     is_exact("default", "<div onclick=x><p><i>" LONG "</p><p>", "y<b><p>z</b>");
