@@ -38,8 +38,7 @@ static bool is_mode_of_content(enum mode mode)
 static bool parser_is_simple(const struct parser *p)
 {
     return is_mode_of_content(p->mode) && !p->template_modes.n && !p->redirect_count && !p->head &&
-           !p->choice.watched && !p->pending.n && !p->foster_parenting && !p->awaits_doctype &&
-           p->stack.count;
+           !p->choice.watched && !p->foster_parenting && !p->awaits_doctype && p->stack.count;
 }
 
 /* Returns the position of the innermost open element that is not removed with its content. */
