@@ -33,15 +33,16 @@ size_t tamis_exact_slice(struct span s)
     return at ? at : s.n;
 }
 
-void tamis_exact_deliver(tamis *t, const char *bytes, size_t n)
+void tamis_exact_deliver(tamis *t, size_t end)
 {
     struct exact *e = &t->exact;
-    if (!n || !meter_ok(&t->meter))
+    size_t from = e->delivered;
+    if (end <= from || !meter_ok(&t->meter))
         return;
     e->is_writing = true;
-    bool is_taken = e->write(e->user, bytes, n);
+    bool is_taken = e->write(e->user, t->fixpoint.output.p + from, end - from);
     e->is_writing = false;
-    e->delivered += n;
+    e->delivered = end;
     if (!is_taken)
         tamis_base_meter_fail(&t->meter, TAMIS_STOPPED);
 }
@@ -134,12 +135,9 @@ void tamis_exact_drop_input(tamis *t, uint64_t most)
 /* Delivers what is final, drops input that is no longer needed, and checks the limit on what is kept. */
 static void deliver_final(tamis *t)
 {
-    struct exact *e = &t->exact;
-    const struct buf *out = &t->fixpoint.output;
     uint64_t most = t->meter.limits[TAMIS_MAX_HELD_BYTES];
     size_t final = t->is_treeless && meter_ok(&t->meter) ? tamis_write_final(&t->write) : 0;
-    if (final > e->delivered)
-        tamis_exact_deliver(t, out->p + e->delivered, final - e->delivered);
+    tamis_exact_deliver(t, final);
     tamis_exact_drop_input(t, most < DROPPED ? most : DROPPED);
     (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, t->document.fed - kept_from(t));
     if (meter_ok(&t->meter))
@@ -149,10 +147,8 @@ static void deliver_final(tamis *t)
 /* In order, all that is written is final. */
 static void deliver_all(tamis *t)
 {
-    const struct buf *out = &t->fixpoint.output;
-    size_t delivered = t->exact.delivered;
     if (meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
-        tamis_exact_deliver(t, out->p + delivered, out->n - delivered);
+        tamis_exact_deliver(t, t->fixpoint.output.n);
 }
 
 /* Removes what was delivered, and the input. */
@@ -197,11 +193,10 @@ bool tamis_exact_begins_as_delivered(const tamis *t)
 
 void tamis_exact_finish(tamis *t)
 {
-    size_t delivered = t->exact.delivered;
     if (!meter_ok(&t->meter) || !meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
         return;
     if (tamis_exact_begins_as_delivered(t))
-        tamis_exact_deliver(t, t->fixpoint.output.p + delivered, t->fixpoint.output.n - delivered);
+        tamis_exact_deliver(t, t->fixpoint.output.n);
     else
         tamis_base_meter_fail(&t->meter, TAMIS_INTERNAL);
 }

@@ -17,8 +17,8 @@ void tamis_exact_deliver_final(tamis *t, bool is_last);
 void tamis_exact_finish(tamis *t);
 /* Must be called before the output of the write sink is discarded because the document needs a tree. */
 void tamis_exact_keep(tamis *t);
-/* Gives bytes to the callback. */
-void tamis_exact_deliver(tamis *t, const char *bytes, size_t n);
+/* Gives the output up to the index `end` to the callback, without what was delivered before. */
+void tamis_exact_deliver(tamis *t, size_t end);
 void tamis_exact_reset(tamis *t); /* before each document */
 
 /* The document has begun, or begins again. If input was dropped, or if the document begins at a snapshot (write/snapshot.h), goes on

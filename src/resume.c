@@ -81,7 +81,7 @@ static void resume(tamis *t, struct snapshot *now, struct span tail)
         parse_again(t);
         return;
     }
-    tamis_exact_deliver(t, out->p + e->delivered, n - e->delivered);
+    tamis_exact_deliver(t, n);
     if (!meter_ok(&t->meter))
         return;
     out->n = n;

@@ -146,8 +146,6 @@ size_t tamis_write_final(struct write_sink *s)
 
 bool tamis_write_is_all_final(struct write_sink *s)
 {
-    if (tamis_write_final(s) != s->out->n)
-        return false;
-    /* A block that is moved out of an element that is removed with its content is kept. */
-    return !(current(s)->flags & GONE) || !lowest_held(s);
+    /* An element that is held need not have written anything. */
+    return tamis_write_final(s) == s->out->n && !lowest_held(s);
 }

@@ -160,7 +160,7 @@ bool tamis_write_end(struct write_sink *s);
 /* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
  * necessary. */
 size_t tamis_write_final(struct write_sink *s);
-/* Reports whether no further input can change the output, and none can make content visible that is removed now. */
+/* Reports whether all output is final, and no open element can be moved or can have content that is moved. */
 bool tamis_write_is_all_final(struct write_sink *s);
 /* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
 bool tamis_write_is_in_body(struct write_sink *s);
