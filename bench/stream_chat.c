@@ -84,7 +84,7 @@ static int by_size(const void *a, const void *b)
 
 static double median_seconds(struct answer *a, void (*run)(struct answer *), size_t rounds)
 {
-    double times[MOST_ROUNDS];
+    double times[MOST_ROUNDS] = {0};
     for (size_t i = 0; i < rounds; i++) {
         double began = stream_cpu_seconds();
         run(a);
