@@ -69,3 +69,41 @@ def goals(results):
     rate = [0.0 if h.status != 'TAMIS_OK' else h.rate() for h in results.hostile]
     yield Goal('hostile inputs: t(4n) / t(2n), greatest', worst(growth, max), '', 2.5, most=True)
     yield Goal('hostile inputs: speed, least', worst(rate, min), 'MB/s', None, 20)
+
+
+# ---- Streams
+
+EXACT, IN_ORDER, RUN, FEED = 'tamis, exact', 'tamis, in order', 'tamis_run()', 'tamis_feed(), no callback'
+PIECE = 65536  # of the goals for speed
+
+
+def first_bytes(streams):
+    """The bytes of input before the first byte of output, in pieces: the greatest number of all sizes and pieces."""
+    for program in (EXACT, IN_ORDER):
+        cells = [cell for cell in streams.cells if cell[0] == program]
+        pieces = [streams.fed(cell) / min(cell[1], cell[2]) for cell in cells]
+        yield Goal(f'{program}: first byte of output', worst(pieces, max), 'pieces', 1, most=True)
+
+
+def stream_speeds(streams):
+    for program in (EXACT, IN_ORDER):
+        ours = (program, 10**6, PIECE)
+        yield Goal(f'{program}, 1 MB / tamis_run()', streams.ratio(ours, (RUN, 10**6, 0)), 'x', 0.8)
+        yield Goal(f'{program}, 1 MB / tamis_feed()', streams.ratio(ours, (FEED, 10**6, PIECE)), 'x', 0.8)
+        yield Goal(f'{program}, 1 GB / lol-html', streams.ratio((program, 10**9, PIECE), (streams.peer('lol-html'), 10**9, PIECE)), 'x', 2)
+
+
+def quotient(a, b):
+    return None if a is None or b is None else a / b
+
+
+def stream_goals(streams):
+    yield from first_bytes(streams)
+    for program in (EXACT, IN_ORDER):
+        peaks = [streams.peak(cell) for cell in streams.cells if cell[:2] == (program, 10**9)]
+        yield Goal(f'{program}: memory for 1 GB', worst(peaks, max), 'MB', 4, most=True)
+    yield from stream_speeds(streams)
+    for way in ('exact, tails', 'in order, tails'):
+        short, long = (streams.chat.get((size << 10, way)) for size in (16, 128))
+        yield Goal(f'answer, {way}: 128 KB / 16 KB', quotient(long, short), 'x', 10, most=True)
+        yield Goal(f'answer of 16 KB, {way} / one run', quotient(short, streams.chat.get((16 << 10, 'one run'))), 'x', 3, most=True)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""results_test.py: tests of what ./dev bench calculates from records, and of the comparison of instruction counts."""
+"""results_test.py: tests of what ./dev bench and ./dev bench --streams calculate from records, and of the comparison of instruction counts."""
 import contextlib
 import io
 import unittest
 
 import instructions
-from goals import Goal, goals
+import streams
+from goals import Goal, goals, stream_goals
 from results import LX, Results
 from tables import tables
 
@@ -66,6 +67,58 @@ class ResultsTest(unittest.TestCase):
     def test_tables_show_every_record(self):
         text = '\n'.join(table.plain() + table.markdown() for table in tables(self.results))
         for part in ('15 (1 refused)', '3.00', 'other 1.0', '1250.0', '250000.0', '123', '5.6', 'tamis, C library', 'TAMIS_OVER_MAX_WORK_PER_BYTE', 'there is no third'):
+            self.assertIn(part, text)
+
+
+STREAMS = '''\
+stream\ttamis, exact\t1000000\t65536\t10\t0.1\t65536\t0.00001\t3000\t10
+stream\ttamis, exact\t1000000\t65536\t10\t0.2\t65536\t0.00002\t3100\t10
+stream\ttamis, exact\t1000000\t65536\t10\t0.4\t65536\t0.00003\t3200\t10
+stream\ttamis, exact\t1000000000\t65536\t1\t4\t65536\t0.00003\t4000\t10
+stream\ttamis, exact\t10000\t65536\t1\t4\t10000\t0.00003\t5000\t10
+stream\ttamis, in order\t1000000\t4096\t10\t0.4\t8192\t0.00003\t3200\t10
+stream\ttamis_run()\t1000000\t0\t10\t0.1\t1000000\t0.001\t9000\t10
+stream\ttamis_run()\t1000000\t0\t10\t0.1\t1000000\t0.001\t9000\t10
+stream\ttamis_run()\t1000000\t0\t10\t0.1\t1000000\t0.001\t9000\t10
+stream\tlol-html 3.0\t1000000000\t65536\t1\t10\t65536\t0.00003\t4000\t10
+held\tpages\toutput\t100\t1\t2\t3\t4321
+waiting\tpages\tfoster parenting\t25\t200
+replayed\tpages\t3\t200\t4000\t9000
+differing\tpages\t7\t200
+refused\tpages\t1
+chat\t16384\tone run\t0.001
+chat\t16384\texact, tails\t0.004
+chat\t131072\texact, tails\t0.032
+skipped\tother, 1 GB in 4 KB\tit is too slow
+'''
+
+
+class StreamsTest(unittest.TestCase):
+    def setUp(self):
+        self.streams = streams.Streams(STREAMS.splitlines())
+        self.goals = {goal.label: goal for goal in stream_goals(self.streams)}
+
+    def test_a_ratio_is_the_median_of_the_ratios_of_the_rounds(self):
+        self.assertAlmostEqual(self.goals['tamis, exact, 1 MB / tamis_run()'].value, 0.5)
+        self.assertEqual(self.goals['tamis, exact, 1 MB / tamis_run()'].verdict(), 'MISSED')
+        self.assertAlmostEqual(self.goals['tamis, exact, 1 GB / lol-html'].value, 2.5)
+
+    def test_the_first_byte_is_counted_in_pieces(self):
+        self.assertAlmostEqual(self.goals['tamis, exact: first byte of output'].value, 1)
+        self.assertEqual(self.goals['tamis, in order: first byte of output'].verdict(), 'MISSED')
+
+    def test_memory_is_that_of_the_longest_document(self):
+        self.assertAlmostEqual(self.goals['tamis, exact: memory for 1 GB'].value, 4.096)
+
+    def test_answers(self):
+        self.assertEqual(self.goals['answer, exact, tails: 128 KB / 16 KB'].verdict(), 'met')
+        self.assertEqual(self.goals['answer of 16 KB, exact, tails / one run'].verdict(), 'MISSED')
+        self.assertEqual(self.goals['answer of 16 KB, in order, tails / one run'].verdict(), 'not measured')
+
+    def test_tables_show_every_record(self):
+        text = '\n'.join(table.plain() + table.markdown() for table in streams.tables(self.streams))
+        for part in ('1 MB, whole: tamis_run()', '3.3', '4321', 'foster parenting', '12.50', '4000 of 9000', '3.50', '4.000', 'it is too slow',
+                     '1 documents'):
             self.assertIn(part, text)
 
 

@@ -26,6 +26,7 @@ examples:
   ./dev bench --saved                    # the tables of the last run again
   ./dev bench --record-instructions      # counts instructions and writes bench/instructions.json
   ./dev bench --shares --write-docs      # counts instructions by folder of src/, and writes them to docs/performance.md
+  ./dev bench --streams --write-docs     # output that leaves while the input arrives; writes its tables to docs/performance.md
 
 The documents and the other programs are downloaded once. The records of the last run are in build/bench/results.tsv.
 bench/README.md describes sets, jobs and records.

@@ -138,9 +138,13 @@ def short(results):
                                              'fragments of these pages, as short as comments'], rows)
 
 
-def of_goals(results):
-    rows = [[g.label, number(g.value), limit(g, g.must), limit(g, g.aim), g.unit, g.verdict()] for g in goals(results)]
+def goals_table(reached):
+    rows = [[g.label, number(g.value), limit(g, g.must), limit(g, g.aim), g.unit, g.verdict()] for g in reached]
     return Table('Goals', ['figure', 'measured', 'must', 'aim', 'unit', ''], rows)
+
+
+def of_goals(results):
+    return goals_table(goals(results))
 
 
 def of_skipped(results):

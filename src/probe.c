@@ -21,6 +21,15 @@ bool tamis_context_took_straight_path(const tamis *t)
     return t->took_straight_path;
 }
 
+void tamis_context_get_held(const tamis *t, struct tamis_held *held)
+{
+    const struct exact *e = &t->exact;
+    held->input = t->document.fed - (e->base ? e->base->offset : 0);
+    held->output = t->is_treeless ? t->fixpoint.output.n - e->delivered : 0;
+    held->needs_tree = t->in_document && !t->is_treeless;
+    held->obstacle = t->write.obstacle;
+}
+
 uint64_t tamis_context_work(const tamis *t)
 {
     return t->meter.work;

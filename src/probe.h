@@ -25,6 +25,17 @@ void tamis_context_set_in_order(tamis *t, bool in_order);
 /* Reports whether the last document was sanitized on the straight path. */
 bool tamis_context_took_straight_path(const tamis *t);
 
+/* What is held back with an output callback and TAMIS_STREAM_EXACT (tamis/stream.h). */
+struct tamis_held {
+    uint64_t input;  /* the bytes of input that are kept */
+    uint64_t output; /* the bytes that are written and not delivered; 0: the document needs a tree */
+    bool needs_tree; /* the document needs a tree; after tamis_finish(), it is false */
+    const char *
+        obstacle; /* why this or the last document needs a tree; NULL: it does not, or the reason is not recorded */
+};
+
+void tamis_context_get_held(const tamis *t, struct tamis_held *held);
+
 /* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every
  * machine. The time that a document takes is at most proportional to the sum of its work units, its bytes of input
  * and its bytes of output; limits bound all three (promise P4). */

@@ -85,6 +85,14 @@ PEERS = (
                            '{ echo "composer could not install symfony/html-sanitizer" >&2; exit 1; }')),
 )
 
+# Programs that only rewrite streams; streams.py measures them. lol-html is no sanitizer: it rewrites tags without a tree.
+STREAMERS = (
+    Program('lol-html', 'lol-html', ('{build}/lol-html/release/lol_html_peer',), source='lol-html/src/main.rs',
+            made='lol-html/release/lol_html_peer',
+            build=('cargo', 'build', '--quiet', '--release', '--manifest-path', '{here}/lol-html/Cargo.toml',
+                   '--target-dir', '{build}/lol-html')),
+)
+
 
 # ---- Sizes: the files of a program and of what it needs, without the interpreter or virtual machine
 

@@ -3,6 +3,7 @@
 #include <tamis/stream.h>
 #include <tamis/urls.h>
 
+#include "generators/random.h"
 #include "harness/policies.h"
 #include "harness/test.h"
 #include "support/text.h"
@@ -262,6 +263,68 @@ TEST(white_space_in_a_table_does_not_keep_the_input)
         feed(&r, "<p>abc</p>");
     assert_int_equal(finish(&r), TAMIS_OK);
     end(&r);
+}
+
+static tamis_place place_of_failure(tamis_stream_mode mode, tamis_output_callback write,
+                                    const struct text *html, size_t size)
+{
+    struct reader r;
+    tamis_status status = TAMIS_OK;
+    const char *tail;
+    size_t n, pieces = 0;
+    begin(&r);
+    assert_int_equal(tamis_set_output_callback(r.t, mode, write, &r), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_TAG_NAME_BYTES, 4), TAMIS_OK);
+    for (size_t at = 0; at < html->n && status == TAMIS_OK; at += size) {
+        status = tamis_feed(r.t, html->p + at, html->n - at < size ? html->n - at : size);
+        if (write && status == TAMIS_OK && (size > 90 || ++pieces % 200 == 0))
+            assert_int_equal(tamis_tail(r.t, &tail, &n), TAMIS_OK); /* drops input */
+    }
+    assert_int_equal(status, TAMIS_OVER_MAX_TAG_NAME_BYTES);
+    tamis_place place = tamis_last_error(r.t).place;
+    end(&r);
+    return place;
+}
+
+static void has_place(tamis_place place, tamis_place expected)
+{
+    assert_int_equal(place.offset, expected.offset);
+    assert_int_equal(place.line, expected.line);
+    assert_int_equal(place.column, expected.column);
+}
+
+/* In order, the offset of an error is less if carriage returns before line feeds were in the same piece. */
+TEST(lines_of_dropped_input_are_counted)
+{
+    static const char *const parts[] = {"\r",
+                                        "a text",
+                                        "\xC3\xA9\xE6\xBC\xA2",
+                                        "\xF0\x9F\x98\x80",
+                                        "\xE6\xBC",
+                                        "\xEF\xBB\xBF",
+                                        "<p>",
+                                        "\n",
+                                        "\r\n",
+                                        "\r\r\nb\r"};
+    static const struct {
+        uint32_t first, count;
+        bool in_order;
+    } kinds[] = {{0, 10, false}, {0, 7, true}, {1, 7, true}};
+    struct random random = {7};
+    struct text html = {0};
+    needs_the_write_sink();
+    for (uint32_t i = 0; i < 300; i++) {
+        text_clear(&html);
+        for (uint32_t left = random_below(&random, 8000); left; left--)
+            text_add_string(&html, parts[kinds[i % 3].first + random_below(&random, kinds[i % 3].count)]);
+        text_add_string(&html, "<toolong>");
+        tamis_place whole = place_of_failure(TAMIS_STREAM_EXACT, NULL, &html, html.n);
+        size_t size = 1 + random_below(&random, i % 2 ? 90 : 9000);
+        has_place(place_of_failure(TAMIS_STREAM_EXACT, take, &html, size), whole);
+        if (kinds[i % 3].in_order)
+            has_place(place_of_failure(TAMIS_STREAM_IN_ORDER, take, &html, size), whole);
+    }
+    text_free(&html);
 }
 
 TEST(refuses_wrong_calls)

@@ -1,4 +1,4 @@
-// main.go: bluemonday: bluemonday FILE ROUNDS SECONDS. peers.py says what it prints.
+// main.go: bluemonday: bluemonday FILE ROUNDS SECONDS. peers.py says what it prints. stream.go has --stream.
 package main
 
 import (
@@ -72,6 +72,10 @@ func printVersion() {
 func main() {
 	if os.Args[1] == "--version" {
 		printVersion()
+		return
+	}
+	if os.Args[1] == "--stream" {
+		stream(os.Args[2], os.Args[3:])
 		return
 	}
 	policy := bluemonday.UGCPolicy()
