@@ -1,8 +1,6 @@
 /* places.c: see places.h. */
 #include "parse/places.h"
 
-#include <limits.h>
-
 #include "base/array.h"
 #include "base/scan.h"
 
@@ -97,87 +95,6 @@ tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset)
     return tamis_parse_places_next(&p, offset);
 }
 
-/* The lines of the input, counted without decoding it. */
-struct lines {
-    uint64_t before;    /* the number of line ends */
-    struct source rest; /* the bytes after the last line feed */
-    uint64_t offset;    /* of these bytes */
-};
-
-/* Returns the number of line ends, the last of which is the line feed at `last`. Compilers vectorize the inner loop. */
-static uint64_t line_ends(const unsigned char *p, const unsigned char *last)
-{
-    uint64_t count = 1;
-    while (p != last) {
-        size_t n = last - p < UCHAR_MAX ? (size_t)(last - p) : UCHAR_MAX;
-        unsigned char ends = 0;
-        for (size_t i = 0; i < n; i++)
-            ends = (unsigned char)(ends + ((p[i] == '\n') | ((p[i] == '\r') & (p[i + 1] != '\n'))));
-        count += ends;
-        p += n;
-    }
-    return count;
-}
-
-static uint64_t carriage_returns(const unsigned char *p, const unsigned char *end)
-{
-    uint64_t count = 0;
-    for (p = scan_byte(p, end, '\r'); p != end; p = scan_byte(p + 1, end, '\r'))
-        count++;
-    return count;
-}
-
-/* Returns the pointer after the last line feed; `start` if there is none. */
-static const unsigned char *after_last_feed(const unsigned char *start, const unsigned char *end)
-{
-    while (end != start && end[-1] != '\n')
-        end--;
-    return end;
-}
-
-static struct lines count_lines(const struct document *d)
-{
-    struct lines l = {0, {NULL, NULL, 0}, 0};
-    uint64_t offset = d->start.offset, returns = 0; /* `returns`: carriage returns since the last line feed */
-    bool ends_in_return = false;
-    for (const struct source *s = d->first; s; offset += s->n, s = s->next) {
-        const unsigned char *start = (const unsigned char *)s->p, *end = start + s->n;
-        if (!s->n)
-            continue;
-        const unsigned char *rest = after_last_feed(start, end);
-        returns -= ends_in_return && *start == '\n';
-        if (rest != start) {
-            l.before += returns + line_ends(start, rest - 1);
-            l.offset = offset + (uint64_t)(rest - start);
-            l.rest = (struct source){s->next, (const char *)rest, (size_t)(end - rest)};
-            returns = 0;
-        }
-        returns += carriage_returns(rest, end);
-        ends_in_return = end[-1] == '\r';
-    }
-    return l;
-}
-
-/* Returns the place of the byte at the offset `end`, which is the end of what `d->first` begins. */
-static tamis_place place_of_end(const struct document *d, uint64_t end)
-{
-    struct lines l = count_lines(d);
-    struct places p;
-    tamis_parse_places_begin(&p, d);
-    if (!d->lexer.dialect->verbatim && l.before) {
-        p.place = (tamis_place){l.offset, d->start.line + l.before, 1};
-        p.stream.offset = l.offset;
-        p.stream.begun = true;
-        p.next = &l.rest;
-    }
-    return tamis_parse_places_next(&p, end);
-}
-
-tamis_place tamis_parse_place_of_end(const struct document *d)
-{
-    return place_of_end(d, d->fed);
-}
-
 /* Makes the bytes of the last feed long enough to contain all that is cut. */
 static void join_recent(struct document *d)
 {
@@ -197,7 +114,7 @@ void tamis_parse_forget_input(struct document *d)
         return;
     join_recent(d);
     d->last->n -= cut;
-    d->start = place_of_end(d, d->fed - cut);
+    d->start = tamis_parse_place_of(d, d->fed - cut);
     for (size_t i = 0; i < cut; i++)
         d->cut[i] = d->last->p[d->last->n + i];
     d->recent[0] = (struct source){NULL, d->cut, cut};

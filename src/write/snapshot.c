@@ -216,7 +216,7 @@ static bool take(struct snapshot *to, const struct document *d, uint32_t inner)
     to->nodes = p->tree.node_count;
     to->offset = d->fed;
     to->work = d->meter->work;
-    to->place = tamis_parse_place_of_end(d);
+    to->place = tamis_parse_place_of(d, d->fed);
     return save_stack(to, p, inner, numbers) && save_list(to, p, numbers) && save_form(to, p);
 }
 
