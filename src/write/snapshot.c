@@ -240,11 +240,26 @@ static bool ends_with_words(const struct node *n)
     return last && last->type == NODE_TEXT && last->count && !span_is_white(last->data[last->count - 1]);
 }
 
+/* Reports whether the open elements contain each other in the tree, and no other element contains them: the parser can remove an
+ * element from the middle of the stack. */
+static bool is_nested(const struct parser *p)
+{
+    const struct stack *s = &p->stack;
+    for (uint32_t i = s->top; s->entries[i].below; i = s->entries[i].below) {
+        uint32_t below = s->entries[i].below;
+        const struct node *parent = s->entries[below].below ? stack_at(s, below) : p->tree.root;
+        if (stack_at(s, i)->parent != parent)
+            return false;
+    }
+    return true;
+}
+
 bool tamis_write_can_take_tree(const struct document *d, bool has_separators)
 {
     const struct parser *p = &d->parser;
     const struct stack *s = &p->stack;
-    if (!meter_ok(d->meter) || !parser_is_simple(p) || !tamis_parse_document_is_between_tokens(d))
+    if (!meter_ok(d->meter) || !parser_is_simple(p) || !tamis_parse_document_is_between_tokens(d) ||
+        !is_nested(p))
         return false;
     const struct node *top = s->count > 1 ? stack_top(s) : p->tree.root, *last = top->last_child;
     return last && (ends_with_words(top) || (!has_separators && last->type == NODE_ELEMENT));
