@@ -1,6 +1,6 @@
 /* fuzz_stream.c: sanitizes any bytes in pieces, with an output callback. Promises: S1 (what was written is closed under the policy,
  * alone and with the tail), S2 (what was written and the tail are the output of tamis_run() for the input so far, at every cut;
- * at the end, what was written is the output); a refused call and a failing allocation end the document, and what was written is
+ * at the end, what was written is the output); in order, S3 (the output does not change when it is sanitized again); a refused call and a failing allocation end the document, and what was written is
  * the beginning of the output. The input is a plain document; a hash of it selects the policy (one of the presets), the context,
  * the division into pieces, the refused call and the allocation. */
 #include "fuzz/settings.h"
@@ -70,6 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                .name = name,
                .context = settings_contexts[random_below(&r, is_usual ? USUAL_CONTEXTS : SETTINGS_CONTEXTS)],
                .report = random_below(&r, 16) == 0 ? 100 : 0,
+               .in_order = random_below(&r, 3) == 0,
                .closure = random_below(&r, 4) == 0 ? p->closure : NULL});
     check(agrees(s, (const char *)data, size, &r), s->reason);
     return 0;

@@ -24,10 +24,13 @@ struct exact {
      * these bytes. */
     size_t delivered;
     struct buf kept;
-    uint64_t flushed; /* in order: the number of bytes that were delivered, and are no longer in the output buffer */
+    uint64_t
+        flushed; /* in order: the number of bytes that were delivered, and are no longer in the output buffer */
     /* The snapshot from which on the input is kept; NULL: all input is kept. `saved` has room for two. */
     const struct snapshot *base;
     struct snapshot *saved;
+    uint64_t
+        resumes_at; /* with a tree, no attempt to go on without one is made before this number of bytes is kept */
     const struct snapshot *begins_at; /* each document begins at this snapshot; NULL: it does not */
     bool is_writing;                  /* the callback is running */
     tamis *other;                     /* for tamis_tail(); NULL until it is needed */
@@ -97,9 +100,12 @@ void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
-/* tamis.c: returns the parser options for the next document. tamis_context_run() does what tamis_run() does after checking its
- * arguments. */
+/* Returns the parser options for the next document. */
 struct parser_options tamis_context_options(const tamis *t);
+
+/* tamis.c: tamis_context_sanitize() ends the document, which is parsed with a tree, and sanitizes the tree. tamis_context_run() does
+ * what tamis_run() does after checking its arguments. */
+void tamis_context_sanitize(tamis *t);
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
 
 /* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */

@@ -294,7 +294,10 @@ bool tamis_parse_template_start(struct parser *p, const struct token *t)
     p->frameset_ok = false;
     p->mode = MODE_IN_TEMPLATE;
     tamis_parse_push_template_mode(p, MODE_IN_TEMPLATE);
-    if (needs_tree(p, MOVES_TEMPLATE, n, NULL))
+    bool has_sink = needs_tree(p, MOVES_TEMPLATE, n, NULL);
+    if (!meter_ok(p->meter))
+        return DONE;
+    if (has_sink)
         tamis_parse_append(p, n);
     else if (!(asks_for_shadow(n) ? attach_shadow(p, n) : begin_patch(p, n)))
         location_insert(tamis_parse_place(p, NULL), n);

@@ -118,21 +118,34 @@ static size_t without_leading_space(struct write_sink *s)
     return s->space.is_leading ? s->space.begin : s->out->n;
 }
 
-size_t tamis_write_final(struct write_sink *s)
+/* Returns the lowest open element that the parser could move with its content, or from which it could move content; NULL: none. */
+static const struct written *lowest_held(const struct write_sink *s)
 {
     const struct stack *stack = &s->parser->stack;
-    size_t most = without_leading_space(s);
-    most = s->marker < most ? s->marker : most;
     bool is_formatted = false;
-    if (s->is_never_final)
-        return 0;
     for (uint32_t i = stack->count ? 1 : 0; i && i != stack->top;) {
         i = stack->entries[i].above;
         const struct written *w = (const struct written *)stack_at(stack, i);
         unsigned is = holding(w);
         if ((is & HOLDS) || (is_formatted && (is & IS_BLOCK)))
-            return w->begins < most ? w->begins : most;
+            return w;
         is_formatted |= is & FORMATS;
     }
-    return most;
+    return NULL;
+}
+
+size_t tamis_write_final(struct write_sink *s)
+{
+    size_t most = without_leading_space(s);
+    most = s->marker < most ? s->marker : most;
+    if (s->is_never_final)
+        return 0;
+    const struct written *held = lowest_held(s);
+    return held && held->begins < most ? held->begins : most;
+}
+
+bool tamis_write_is_all_final(struct write_sink *s)
+{
+    /* An element that is held need not have written anything. */
+    return tamis_write_final(s) == s->out->n && !lowest_held(s);
 }

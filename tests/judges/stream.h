@@ -1,6 +1,7 @@
 /* stream.h: sanitizes a document in pieces with an output callback (tamis/stream.h), and compares with tamis_run(): the bytes that
  * were written and the tail, at some of the cuts and at the end (S2), counts, report and place of an error; and checks that what
- * was written is closed under the policy, alone and with the tail (S1). */
+ * was written is closed under the policy, alone and with the tail (S1). In order, compares with the output of the whole in order,
+ * which must not change when it is sanitized again (S3); the tail is only judged by S1. */
 #ifndef TESTS_JUDGES_STREAM_H
 #define TESTS_JUDGES_STREAM_H
 
@@ -20,12 +21,14 @@ struct stream_settings {
     const char *context;        /* NULL: a document */
     size_t report;
     struct closure *closure; /* of the policy; NULL: S1 is not checked */
+    bool in_order;           /* TAMIS_STREAM_IN_ORDER */
 };
 
 struct stream {
     struct stream_settings settings;
     tamis *whole; /* a context without a callback */
     tamis *pieces;
+    tamis *again; /* sanitizes the output in order again */
     struct text written;
     struct text result; /* what was written, with the tail */
     struct text report, other_report;
@@ -37,6 +40,7 @@ struct stream {
     unsigned long cuts;      /* the number of cuts at which tails were compared */
     unsigned long early;     /* the number of documents for which bytes were written before the end */
     unsigned long bytes, early_bytes;
+    unsigned long refused; /* the number of documents in order that the settings do not permit */
     char reason[400];
 };
 

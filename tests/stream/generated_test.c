@@ -68,6 +68,7 @@ static void begin_group(struct trial *t, uint64_t number)
                               .name = t->policies.names[policy],
                               .context = contexts[random_below(&r, random_below(&r, 2) ? 3 : CONTEXTS)],
                               .report = random_below(&r, 16) == 0 ? 50 : 0,
+                              .in_order = random_below(&r, 6) == 0,
                               .closure = random_below(&r, 16) == 0 ? t->closures[policy] : NULL});
 }
 

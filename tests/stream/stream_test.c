@@ -229,6 +229,22 @@ TEST(what_is_held_is_limited)
     end(&r);
 }
 
+/* The parser collects white space in a table as pending text, which it does not clear after it is inserted. */
+TEST(white_space_in_a_table_does_not_keep_the_input)
+{
+    static const char *const parts[] = {"<table>", " ", "\n", "<tr><td>a</td></tr>", " ", "</table>"};
+    struct reader r;
+    needs_the_write_sink();
+    begin(&r);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_HELD_BYTES, 200), TAMIS_OK);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        feed(&r, parts[i]);
+    for (int i = 0; i < 100; i++)
+        feed(&r, "<p>abc</p>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    end(&r);
+}
+
 TEST(refuses_wrong_calls)
 {
     struct reader r;
@@ -296,6 +312,9 @@ static void is_exact(const char *policy_name, const char *first, const char *sec
 
 TEST(goes_on_from_a_snapshot)
 {
+    is_exact("default", "<p><x-a>" LONG, "x<template>");
+    is_exact("default", "<a><x-a><li>" LONG, "x</li><a>y");
+    is_exact("default", "<a><x-a><div><li>" LONG, "x</li></x-a>y<a>z");
     is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y");
     is_exact("default", "<p><b title='&amp;'>" LONG, "x</p><p>y<table>z");
     is_exact("default", "<div onclick=x><p><i>" LONG "</p><p>", "y<b><p>z</b>");
@@ -327,4 +346,128 @@ TEST(a_table_that_was_written_stays_if_what_follows_is_settled)
     assert_memory_equal(r.got.p, table, sizeof table - 1);
     end(&r);
     tamis_policy_free(policy);
+}
+
+static void has_got(const struct reader *r, const char *expected)
+{
+    assert_int_equal(r->got.n, strlen(expected));
+    assert_memory_equal(r->got.p, expected, r->got.n);
+}
+
+/* The adoption agency algorithm needs a tree. When its blocks are closed, output is delivered again. */
+TEST(goes_on_without_a_tree)
+{
+    static const char *const policies[] = {"default", "article"};
+    for (size_t i = 0; i < sizeof policies / sizeof *policies; i++) {
+        struct reader r;
+        tamis_policy *policy;
+        needs_the_write_sink();
+        begin(&r);
+        assert_int_equal(tamis_policy_preset(policies[i], NULL, &policy, NULL), TAMIS_OK);
+        assert_int_equal(tamis_set_policy(r.t, policy), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_HELD_BYTES, 2000), TAMIS_OK);
+        feed(&r, "<div>");
+        feed(&r, "<b>1<p>2</b>3</p>");
+        has_got(&r, "<div>");
+        for (int k = 0; k < 100; k++)
+            feed(&r, "<p><em>some words</em></p>more words");
+        assert_true(r.got.n > 3000);
+        feed(&r, "<b>4<p>5</b>6</p>");
+        assert_int_equal(finish(&r), TAMIS_OK);
+        static const char last[] = "words<b>4</b><p><b>5</b>6</p></div>";
+        assert_memory_equal(r.got.p + r.got.n - (sizeof last - 1), last, sizeof last - 1);
+        end(&r);
+        tamis_policy_free(policy);
+    }
+}
+
+/* --- in order --- */
+
+static void begin_in_order(struct reader *r)
+{
+    begin(r);
+    assert_int_equal(tamis_set_output_callback(r->t, TAMIS_STREAM_IN_ORDER, take, r), TAMIS_OK);
+    assert_int_equal(tamis_set_context(r->t, "div"), TAMIS_OK);
+}
+
+TEST(in_order_everything_leaves_at_once)
+{
+    struct reader r;
+    begin_in_order(&r);
+    feed(&r, "<table><tr><td>1");
+    has_got(&r, "<table><tbody><tr><td>1");
+    has_tail(&r, "</td></tr></tbody></table>");
+    feed(&r, "<b><p>2<st");
+    has_got(&r, "<table><tbody><tr><td>1<b><p>2");
+    has_tail(&r, "</p></b></td></tr></tbody></table>");
+    feed(&r, "rong>3");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    has_got(&r, "<table><tbody><tr><td>1<b><p>2<strong>3</strong></p></b></td></tr></tbody></table>");
+    end(&r);
+}
+
+/* The first line feed in pre is dropped by parsers, also if the start tag is no longer in memory. */
+TEST(in_order_a_line_feed_after_pre_is_doubled)
+{
+    struct reader r;
+    begin_in_order(&r);
+    feed(&r, "<pre>");
+    feed(&r, "\n");
+    feed(&r, "\n");
+    feed(&r, "1</pre>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    has_got(&r, "<pre>\n\n1</pre>");
+    end(&r);
+}
+
+/* Names are removed when there are many, but not those of open elements and of their attributes. */
+TEST(in_order_names_that_are_open_stay)
+{
+    static const char *const beginnings[] = {"<x-own>", "<p><b x-own=1>"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        struct reader r;
+        char html[100];
+        begin_in_order(&r);
+        tamis_policy *policy = policy_from_json("{\"removeElements\": []}", true);
+        assert_int_equal(tamis_set_policy(r.t, policy), TAMIS_OK);
+        feed(&r, beginnings[i]);
+        for (int k = 0; k < 1000; k++) {
+            snprintf(html, sizeof html, "<p><y-%d z-%d=2></y-%d>", k, k, k);
+            text_clear(&r.got);
+            feed(&r, html);
+        }
+        text_clear(&r.got);
+        feed(&r, i ? "<p>1" : "</p></x-own><p>1");
+        assert_int_equal(finish(&r), TAMIS_OK);
+        has_got(&r, i ? "</b></p><p><b x-own=\"1\">1</b></p>" : "</p></x-own><p>1</p>");
+        end(&r);
+        tamis_policy_free(policy);
+    }
+}
+
+TEST(in_order_the_text_of_a_style_element_is_limited)
+{
+    struct reader r;
+    begin_in_order(&r);
+    tamis_policy *policy = policy_from_json("{\"elements\": [\"style\"]}", true);
+    assert_int_equal(tamis_set_policy(r.t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_HELD_BYTES, 10), TAMIS_OK);
+    feed(&r, "<style>1234567890</style>");
+    assert_int_equal(tamis_feed(r.t, "<style>12345678901", 18), TAMIS_OVER_MAX_HELD_BYTES);
+    end(&r);
+    tamis_policy_free(policy);
+}
+
+TEST(in_order_some_settings_need_a_tree)
+{
+    struct reader r;
+    begin_in_order(&r);
+    assert_int_equal(tamis_set_output(r.t, TAMIS_TO_TEXT), TAMIS_OK);
+    assert_int_equal(tamis_feed(r.t, "1", 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(finish(&r), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_output(r.t, TAMIS_TO_HTML), TAMIS_OK);
+    feed(&r, "1");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    has_got(&r, "1");
+    end(&r);
 }

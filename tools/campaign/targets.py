@@ -42,7 +42,7 @@ class Target:
         for shared in re.findall(r'#include "(fuzz/\w+)\.h"', text):
             path = ROOT / f"{shared}.c"
             text += path.read_text() if path.exists() else ""
-        return sorted(set(re.findall(r"\b[POM][1-9]\d?\b", text)))
+        return sorted(set(re.findall(r"\b[POMS][1-9]\d?\b", text)))
 
     @property
     def mutator(self):
