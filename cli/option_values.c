@@ -5,7 +5,7 @@
 
 enum { MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
 
-/* The greatest value of a limit (tamis_set_limit()). */
+/* The greatest value of a limit except ARENA_BYTES (tamis_set_limit()). */
 enum { LARGEST_LIMIT = 1 << 30 };
 
 static bool read_number(const char *digits, uint64_t *number)
@@ -59,7 +59,11 @@ bool settings_set_limit(struct settings *s, const char *value)
     set->set = equals != NULL && read_number(equals + 1, &set->value);
     if (!set->set)
         message("--limit %s: write NAME=VALUE with a whole number as VALUE", value);
-    return set->set;
+    else if (limit != TAMIS_MAX_ARENA_BYTES && set->value > LARGEST_LIMIT)
+        message("--limit %s: the greatest value of this limit is %d", value, LARGEST_LIMIT);
+    else
+        return true;
+    return false;
 }
 
 void settings_lift_limits(struct settings *s)

@@ -8,14 +8,15 @@ enum { KEEP_BYTES = 1 << 20, MOST_CHANGES = 8 };
 
 /* ---- Sanitizing */
 
-static ngx_uint_t microseconds(void)
+ngx_uint_t ngx_http_tamis_microseconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (ngx_uint_t)now.tv_sec * 1000000 + (ngx_uint_t)now.tv_nsec / 1000;
 }
 
-static tamis_status apply_settings(tamis *t, const ngx_http_tamis_conf_t *conf, tamis_dialect dialect)
+tamis_status ngx_http_tamis_apply_settings(tamis *t, const ngx_http_tamis_conf_t *conf, tamis_dialect dialect,
+                                           size_t max_size)
 {
     tamis_status status = tamis_set_policy(t, conf->policy);
     if (status == TAMIS_OK)
@@ -23,7 +24,7 @@ static tamis_status apply_settings(tamis *t, const ngx_http_tamis_conf_t *conf, 
     if (status == TAMIS_OK)
         status = tamis_set_context(t, conf->context);
     if (status == TAMIS_OK)
-        status = tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, conf->max_size);
+        status = tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, max_size);
     if (status == TAMIS_OK)
         status = tamis_set_report(t, conf->report & NGX_HTTP_TAMIS_REPORT_LOG ? MOST_CHANGES : 0);
     return status;
@@ -44,9 +45,10 @@ static tamis_status sanitize(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, t
 {
     const char *bytes;
     size_t length;
-    ngx_uint_t start = microseconds();
+    ngx_uint_t start = ngx_http_tamis_microseconds();
+    ngx_http_tamis_conf_t *conf = ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module);
     tamis_status status =
-        apply_settings(t, ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module), ctx->dialect);
+        ngx_http_tamis_apply_settings(t, conf, ctx->dialect, ngx_http_tamis_max_size(conf, 0));
     if (status == TAMIS_OK)
         status = tamis_run(t, (const char *)ctx->body, ctx->length, &bytes, &length);
     if (status == TAMIS_OK) {
@@ -54,7 +56,7 @@ static tamis_status sanitize(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, t
         ngx_http_tamis_describe(r, ctx, t);
         status = copy_output(r, bytes, length, out);
     }
-    ctx->result.microseconds = microseconds() - start;
+    ctx->result.microseconds = ngx_http_tamis_microseconds() - start;
     return status;
 }
 

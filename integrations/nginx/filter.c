@@ -1,4 +1,5 @@
-/* filter.c: holds the header of a response and collects its body, until the whole body is there or the response is refused. */
+/* filter.c: holds the header of a response and collects its body, until the whole body is there or the response is refused; or, with
+ * tamis_stream, sends the header at once. */
 #include "ngx_http_tamis.h"
 
 enum { FIRST_SIZE = 16384 };
@@ -7,6 +8,9 @@ static ngx_http_output_header_filter_pt next_header_filter;
 static ngx_http_output_body_filter_pt next_body_filter;
 
 /* ---- The header */
+
+static const ngx_http_tamis_refusal_t no_memory = {"TAMIS_NO_MEMORY",
+                                                   "there is not enough memory for the body"};
 
 static const ngx_http_tamis_ctx_t bodiless = {.state = NGX_HTTP_TAMIS_BODILESS};
 
@@ -22,10 +26,16 @@ static ngx_int_t pass_header(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx)
     return next_header_filter(r);
 }
 
+/* Holds the header, or sends it at once if the body is streamed. The header of a response that is refused is held in any case. */
 static ngx_int_t hold_header(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx)
 {
-    ctx->refusal =
-        ngx_http_tamis_check(r, ctx, ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module));
+    const ngx_http_tamis_conf_t *conf = ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module);
+    ctx->refusal = ngx_http_tamis_check(r, ctx, conf);
+    if (ctx->refusal == NULL && ngx_http_tamis_streams(conf, ctx->dialect)) {
+        if (ngx_http_tamis_begin_stream(r, ctx) == NGX_OK)
+            return next_header_filter(r);
+        ctx->refusal = &no_memory;
+    }
     ctx->expected = r->headers_out.content_length_n;
     ctx->state = NGX_HTTP_TAMIS_HOLDING;
     r->filter_need_in_memory = 1;
@@ -78,8 +88,6 @@ static ngx_int_t grow(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, size_t m
     return NGX_OK;
 }
 
-static const ngx_http_tamis_refusal_t no_memory = {"TAMIS_NO_MEMORY",
-                                                   "there is not enough memory for the body"};
 static const ngx_http_tamis_refusal_t not_in_memory = {
     "TAMIS_INTERNAL",
     "a part of the body is not in memory; this is a defect of the module, please report it"};
@@ -87,15 +95,16 @@ static const ngx_http_tamis_refusal_t not_in_memory = {
 /* Adds the bytes of the buffer to the body. The bytes of a body that consists of one buffer are not copied. */
 static void collect(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, const ngx_buf_t *b, ngx_uint_t is_last)
 {
-    ngx_http_tamis_conf_t *conf = ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module);
+    size_t max_size =
+        ngx_http_tamis_max_size(ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module), 0);
     size_t more = ngx_buf_in_memory(b) ? (size_t)(b->last - b->pos) : 0;
     if (!ngx_buf_in_memory(b) && b->in_file && b->file_last > b->file_pos)
         ctx->refusal = &not_in_memory;
-    else if (more > conf->max_size - ctx->length)
+    else if (more > max_size - ctx->length)
         ctx->refusal = &ngx_http_tamis_too_large;
     else if (is_last && ctx->length == 0)
         ctx->body = b->pos;
-    else if (more > 0 && grow(r, ctx, more, conf->max_size) != NGX_OK)
+    else if (more > 0 && grow(r, ctx, more, max_size) != NGX_OK)
         ctx->refusal = &no_memory;
     else if (more > 0)
         ngx_memcpy(ctx->body + ctx->length, b->pos, more);
@@ -110,7 +119,7 @@ static void consume(ngx_buf_t *b)
     b->file_pos = b->file_last;
 }
 
-static ngx_uint_t ends_body(ngx_http_request_t *r, const ngx_buf_t *b)
+ngx_uint_t ngx_http_tamis_ends_body(ngx_http_request_t *r, const ngx_buf_t *b)
 {
     return b->last_buf || (r != r->main && b->last_in_chain);
 }
@@ -120,7 +129,7 @@ static ngx_uint_t read_buffers(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx,
 {
     ngx_uint_t is_last = 0;
     for (; in != NULL; in = in->next) {
-        is_last |= ends_body(r, in->buf);
+        is_last |= ngx_http_tamis_ends_body(r, in->buf);
         if (ctx->state == NGX_HTTP_TAMIS_HOLDING && ctx->refusal == NULL)
             collect(r, ctx, in->buf, is_last);
         consume(in->buf);
@@ -179,6 +188,10 @@ static ngx_int_t hold(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, ngx_chai
 static ngx_int_t body_filter(ngx_http_request_t *r, ngx_chain_t *in)
 {
     ngx_http_tamis_ctx_t *ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
+    if (ctx != NULL && ctx->state == NGX_HTTP_TAMIS_STREAMING)
+        return ngx_http_tamis_stream(r, ctx, in);
+    if (ctx != NULL && ctx->state == NGX_HTTP_TAMIS_FAILED)
+        return NGX_ERROR;
     if (in == NULL)
         return next_body_filter(r, in);
     if (is_too_early(r, ctx))
@@ -202,6 +215,11 @@ static ngx_buf_t *new_buf(ngx_http_request_t *r, u_char *bytes, size_t length)
     b->pos = length > 0 ? bytes : NULL;
     b->last = length > 0 ? bytes + length : NULL;
     return b;
+}
+
+ngx_int_t ngx_http_tamis_send_further(ngx_http_request_t *r, ngx_chain_t *out)
+{
+    return next_body_filter(r, out);
 }
 
 /* Sends no bytes, and the end of the body if this is its end. */

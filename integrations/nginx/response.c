@@ -169,7 +169,8 @@ const ngx_http_tamis_refusal_t *ngx_http_tamis_check(ngx_http_request_t *r, cons
         return &ngx_http_tamis_partial;
     if (!is_utf8(r->headers_out.charset))
         return &ngx_http_tamis_charset;
-    if (r->headers_out.content_length_n > (off_t)conf->max_size)
+    if (r->headers_out.content_length_n >
+        (off_t)ngx_http_tamis_max_size(conf, ngx_http_tamis_streams(conf, ctx->dialect)))
         return &ngx_http_tamis_too_large;
     return NULL;
 }

@@ -82,6 +82,13 @@ TEST(suggests_a_similar_limit)
     EXPECT_FAILURE(SH("tamis --limit input-byte=4", ""), 2, "did you mean INPUT_BYTES?");
 }
 
+TEST(refuses_a_limit_that_is_too_great)
+{
+    EXPECT_OUT(SH("tamis --limit NODES=1073741824 --limit ARENA_BYTES=1073741825", "x"), "x");
+    EXPECT_FAILURE(SH("tamis --limit nodes=1073741825", "x"), 2,
+                   "--limit nodes=1073741825: the greatest value of this limit is 1073741824");
+}
+
 TEST(refuses_options_that_exclude_each_other)
 {
     EXPECT_FAILURE(SH("tamis --document --context td", ""), 2, "cannot be combined");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bugs.py: puts bugs into a copy of the module, one at a time, and checks that a test of test_ways.py fails with each.
+"""bugs.py: puts bugs into a copy of the module, one at a time, and checks that a test of test_ways.py or test_stream.py fails with each.
 
     integrations/nginx/tests/bugs.py [NAME]...
 
@@ -31,6 +31,15 @@ BUGS = [
      "WaysOfServers.test_types_that_other_directives_add"),
     ("added-charset-stays", "response.c", 'ngx_http_tamis_remove_header(r, "Content-Type"); /* of add_header */', ";",
      "WaysOfServers.test_types_that_other_directives_add"),
+    ("failed-stream-ends-well", "stream.c", "    ctx->state = NGX_HTTP_TAMIS_FAILED;\n", "    ctx->state = NGX_HTTP_TAMIS_SENDING;\n    return ngx_http_send_special(r, NGX_HTTP_LAST);\n",
+     "StreamFailures.test_limit_after_output"),
+    ("stream-reads-for-a-client-that-does-not", "stream.c", "waiting + length_of(s->out) <= MOST_WAITING", "waiting < ~(size_t)0",
+     "StreamConnections.test_slow_client_slows_the_server_down"),
+    ("stream-is-not-flushed", "stream.c", "    s->flush |= b->flush;\n", "", "StreamPieces.test_gzip_compresses_each_piece_at_once"),
+    ("header-of-a-stream-waits", "stream.c", "    s->unflushed = 1; /* the header */\n", "", "StreamPieces.test_header_is_sent_before_the_body"),
+    ("stream-ends-without-the-tail", "stream.c", "    if (status == TAMIS_OK && s->ended)\n", "    if (0)\n", "StreamBodies.test_empty_and_unfinished_bodies"),
+    ("end-of-a-stream-that-a-later-filter-sends-is-dropped", "stream.c", "    ctx->state = NGX_HTTP_TAMIS_SENDING;\n", "    ctx->state = NGX_HTTP_TAMIS_ANSWERED;\n",
+     "StreamBodies.test_other_filters"),
     ("log-has-bytes-above-ascii", "report.c", "*name >= ' ' && *name <= '~' &&", "((u_char)*name >= 0x80 || (*name >= ' ' && *name <= '~')) &&", "WaysLog"),
     ("log-has-del", "report.c", "*name <= '~'", "(*name <= '~' || *name == 0x7f)", "WaysLog"),
 ]

@@ -66,6 +66,10 @@ CONFIG = """
         location /limited/ { limit_req zone=requests; error_page 503 /files/dirty.html; alias @ROOT@/html/; }
         location /trickle/ { limit_rate 2000; error_page 502 =302 http://example.org/; tamis_max_size 40; proxy_buffering off;
                              proxy_pass http://127.0.0.1:@RAW@/; }
+        location /streamed/ { tamis_stream in_order; proxy_buffering off; proxy_pass http://127.0.0.1:@RAW@/; }
+        location /streamed-exact/ { tamis_stream exact; gunzip on; add_after_body /trusted/b.html; proxy_pass http://127.0.0.1:@RAW@/; }
+        location /streamed-both/ { tamis_stream in_order; proxy_cache cache; proxy_cache_valid any 1m; proxy_cache_key $request_method$uri;
+                                   add_before_body /streamed/ok; add_after_body /streamed/chunked; proxy_pass http://127.0.0.1:@RAW@/; }
         location = /status { stub_status; }
         location = /gif { empty_gif; }
         location /return-103 { return 103 "<p>x<script>evil()</script>"; default_type text/html; }
@@ -98,7 +102,8 @@ FILES = {
 
 # Locations in which every answer must be sanitized or refused, whatever the server sends.
 LOCATIONS = ["", "/http-1.0", "/unbuffered", "/upgrade", "/cached", "/stored", "/stale", "/intercept", "/errors", "/errors-1xx", "/ranges", "/gunzip", "/before",
-             "/after", "/both", "/both-unbuffered", "/sub", "/rewrite", "/added-type", "/added-charset", "/hidden-type", "/sliced", "/trickle"]
+             "/after", "/both", "/both-unbuffered", "/sub", "/rewrite", "/added-type", "/added-charset", "/hidden-type", "/sliced", "/trickle", "/streamed",
+             "/streamed-exact", "/streamed-both"]
 OPTIONS = [{}, {"version": "1.0"}, {"headers": b"Upgrade: x\r\nRange: bytes=2-9\r\n"}]
 
 
@@ -265,6 +270,9 @@ class WaysOfNginx(Case):
         self.body("/both/204", b"", 204)
         self.assertEqual(self.ask("/both/206")[0], 502)
         self.body("/both/ok", CLEAN * 3, version="1.0")
+        self.body("/streamed-exact/ok", CLEAN + b"<i>after</i>")
+        self.body("/streamed-both/ok", CLEAN * 3)
+        self.body("/streamed-both/long-pieces", CLEAN + CLEAN * 51 + CLEAN)
 
     def test_ssi(self):
         self.body("/ssi/include.html", b"<h1>Page</h1>" + CLEAN * 2 + b"end")
