@@ -2,9 +2,10 @@
  * FF separate four parts of the input: options, policy, argument of a method, document. Without a byte FF, the whole input
  * is used for each part. Oracles: a call returns the status of its error; a call that fails has no result and does not
  * change the settings; errors, reports and other results in JSON are valid JSON for a second parser; the result for a
- * document is the same if the document is fed in pieces, with or without the option "stream", or sanitized a second time; output is UTF-8. With callbacks that change
- * elements, each block of an element can be read, the context cannot be used within a callback, and callbacks that were removed
- * have no effect. Each part is a copy of the exact size, so that AddressSanitizer detects a read outside of it. */
+ * document is the same if the document is fed in pieces, with or without the option "stream", or sanitized a second time;
+ * output is UTF-8. With callbacks that change elements, each block of an element can be read, the context cannot be used within
+ * a callback, and callbacks that were removed have no effect. Each part is a copy of the exact size, so that AddressSanitizer
+ * detects a read outside of it. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include <stddef.h>
 
 #include "base/array.h"
-#include "exact.h"
 
 /* Initializes the members that the straight path (straight/straight.h) uses, except those that tamis_parse_document_clear()
  * initializes for each document. The other members of `document` and `fixpoint` are initialized only if a document needs a
@@ -53,6 +52,17 @@ void tamis_context_init(tamis *t)
         .fragment = true, .context_ns = NS_HTML, .context_name = SPAN("div"), .shadow_roots = true};
 }
 
+static void free_stream(tamis *t)
+{
+    struct exact *e = &t->exact;
+    for (unsigned i = 0; e->saved && i < 2; i++)
+        tamis_write_snapshot_free(&e->saved[i]);
+    tamis_base_meter_release(&t->meter, e->saved, 2 * sizeof *e->saved);
+    e->saved = NULL;
+    tamis_base_buf_free(&e->kept);
+    tamis_base_buf_init(&e->kept, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
+}
+
 static void free_stages(tamis *t)
 {
     if (t->has_tree_path) {
@@ -72,7 +82,7 @@ static void free_stages(tamis *t)
     tamis_report_free(&t->report);
     tamis_sanitize_urls_free(&t->urls);
     tamis_sanitize_callbacks_free(&t->callbacks);
-    tamis_exact_free(t);
+    free_stream(t);
 }
 
 void tamis_context_clear(tamis *t)
@@ -81,15 +91,29 @@ void tamis_context_clear(tamis *t)
     init_straight_path(t);
 }
 
-void tamis_context_end(tamis *t)
+static void end(tamis *t)
 {
-    tamis_free(t->exact.other);
-    t->exact.other = NULL;
     free_stages(t);
     if (t->meter.held == sizeof *t)
         return;
     tamis_forget_context(t);
     tamis_forget_texts(t);
+}
+
+/* Ends the context and releases its memory. */
+static void release(tamis *t)
+{
+    end(t);
+    struct meter m = t->meter;
+    tamis_base_meter_release(&m, t, sizeof *t);
+}
+
+void tamis_context_end(tamis *t)
+{
+    if (t->exact.other)
+        release(t->exact.other);
+    t->exact.other = NULL;
+    end(t);
 }
 
 tamis *tamis_new(const tamis_allocator *allocator)
@@ -111,4 +135,23 @@ void tamis_free(tamis *t)
     tamis_context_end(t);
     struct meter m = t->meter;
     tamis_base_meter_release(&m, t, sizeof *t);
+}
+
+/* Reports whether the next document is parsed with scripting enabled. The setting of the context (tamis_set_scripting()) takes
+ * precedence over that of the policy. If neither is set, the result is true for a fragment and false for a document. */
+static bool is_scripting(const tamis *t)
+{
+    unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;
+    return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
+}
+
+/* For a fragment whose context element was not set with tamis_set_context(), the context element of the policy is used, if the policy
+ * has one. */
+struct parser_options tamis_context_options(const tamis *t)
+{
+    struct parser_options options = t->options;
+    if (t->policy && t->policy->context.n && options.fragment && !t->context)
+        (void)tamis_parse_context(t->policy->context, &options);
+    options.scripting = is_scripting(t);
+    return options;
 }

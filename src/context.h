@@ -29,6 +29,8 @@ struct exact {
     /* The snapshot from which on the input is kept; NULL: all input is kept. `saved` has room for two. */
     const struct snapshot *base;
     struct snapshot *saved;
+    uint64_t
+        resumes_at; /* with a tree, no attempt to go on without one is made before this number of bytes is kept */
     const struct snapshot *begins_at; /* each document begins at this snapshot; NULL: it does not */
     bool is_writing;                  /* the callback is running */
     tamis *other;                     /* for tamis_tail(); NULL until it is needed */
@@ -100,6 +102,9 @@ void tamis_context_end(tamis *t);
 
 /* tamis.c: returns the parser options for the next document. tamis_context_run() does what tamis_run() does after checking its
  * arguments. */
+/* Ends the document, which is parsed with a tree, and sanitizes the tree. */
+void tamis_context_sanitize(tamis *t);
+
 struct parser_options tamis_context_options(const tamis *t);
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
 

@@ -8,8 +8,8 @@
  * between two tokens, and less output is held back. */
 enum { SLICE = 4096 };
 
-/* Input is dropped when this number of bytes is kept. tamis_tail() drops input if it must read that many bytes again. */
-enum { DROPPED = 32768, DROPPED_FOR_TAIL = 64 };
+/* Input is dropped when this number of bytes is kept. */
+enum { DROPPED = 32768 };
 
 /* In order, output that was delivered is removed when more than this number of bytes is in memory, and after each tamis_feed(). */
 enum { FLUSHED = 65536 };
@@ -23,8 +23,7 @@ static size_t last_tag(struct span s)
     return at;
 }
 
-/* Returns the number of bytes of the next slice. */
-static size_t slice_of(struct span s)
+size_t tamis_exact_slice(struct span s)
 {
     if (s.n > SLICE) {
         const unsigned char *p = (const unsigned char *)s.p;
@@ -34,23 +33,23 @@ static size_t slice_of(struct span s)
     return at ? at : s.n;
 }
 
-static void deliver(tamis *t, const char *bytes, size_t n)
+void tamis_exact_deliver(tamis *t, size_t end)
 {
     struct exact *e = &t->exact;
-    if (!n || !meter_ok(&t->meter))
+    size_t from = e->delivered;
+    if (end <= from || !meter_ok(&t->meter))
         return;
     e->is_writing = true;
-    bool is_taken = e->write(e->user, bytes, n);
+    bool is_taken = e->write(e->user, t->fixpoint.output.p + from, end - from);
     e->is_writing = false;
-    e->delivered += n;
+    e->delivered = end;
     if (!is_taken)
         tamis_base_meter_fail(&t->meter, TAMIS_STOPPED);
 }
 
 /* --- snapshots */
 
-/* Returns the snapshot that is not in use; NULL: there is no memory. */
-static struct snapshot *other_snapshot(tamis *t)
+struct snapshot *tamis_exact_other_snapshot(tamis *t)
 {
     struct exact *e = &t->exact;
     if (!e->saved) {
@@ -61,19 +60,6 @@ static struct snapshot *other_snapshot(tamis *t)
         tamis_write_snapshot_init(&e->saved[1], &t->meter);
     }
     return &e->saved[e->base == &e->saved[0]];
-}
-
-void tamis_exact_free(tamis *t)
-{
-    struct exact *e = &t->exact;
-    if (e->saved) {
-        tamis_write_snapshot_free(&e->saved[0]);
-        tamis_write_snapshot_free(&e->saved[1]);
-    }
-    tamis_base_meter_release(&t->meter, e->saved, 2 * sizeof *e->saved);
-    e->saved = NULL;
-    tamis_base_buf_free(&e->kept);
-    tamis_base_buf_init(&e->kept, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
 }
 
 void tamis_exact_go_on(tamis *t)
@@ -92,12 +78,23 @@ void tamis_exact_go_on(tamis *t)
                                          from->of_skeleton.processing_instructions;
 }
 
+void tamis_exact_parse_again(tamis *t)
+{
+    uint64_t fed = t->document.fed;
+    tamis_parse_document_restart(&t->document);
+    tamis_exact_go_on(t);
+    t->document.fed = fed; /* the bytes that are parsed again are counted already */
+    tamis_parse_document_replay(&t->document);
+}
+
 uint64_t tamis_exact_length(const tamis *t)
 {
     const struct snapshot *base = t->exact.base;
-    uint64_t n = t->fixpoint.output.n + t->exact.flushed + (base ? base->written : 0),
-             prefix = base ? base->prefix : 0;
-    return n > prefix ? n - prefix : 0; /* while a tree is built, there is no output, and no prefix */
+    uint64_t n = t->fixpoint.output.n + t->exact.flushed;
+    if (!base)
+        return n;
+    n += base->written;
+    return n > base->prefix ? n - base->prefix : 0; /* with a tree, there is no output before the end */
 }
 
 /* Returns the offset of the first byte of the input that is kept. */
@@ -106,8 +103,7 @@ static uint64_t kept_from(const tamis *t)
     return t->exact.base ? t->exact.base->offset : 0;
 }
 
-/* Begins the document again, at a snapshot of the present state, so that the input before it need not be kept. */
-static void begin_at(tamis *t, struct snapshot *now)
+void tamis_exact_begin_at(tamis *t, struct snapshot *now)
 {
     struct exact *e = &t->exact;
     now->written = tamis_exact_length(t);
@@ -123,16 +119,15 @@ static void begin_at(tamis *t, struct snapshot *now)
     now->prefix = e->delivered = t->fixpoint.output.n;
 }
 
-/* Drops the input, if that is possible. */
-static void drop_input(tamis *t)
+void tamis_exact_drop_input(tamis *t, uint64_t most)
 {
     struct exact *e = &t->exact;
-    if (!t->is_treeless || e->delivered != t->fixpoint.output.n ||
+    if (t->document.fed - kept_from(t) < most || !t->is_treeless || e->delivered != t->fixpoint.output.n ||
         !tamis_write_can_take(&t->write, &t->document))
         return;
-    struct snapshot *now = other_snapshot(t);
+    struct snapshot *now = tamis_exact_other_snapshot(t);
     if (now && tamis_write_take(now, &t->write, &t->document))
-        begin_at(t, now);
+        tamis_exact_begin_at(t, now);
 }
 
 /* --- feeding */
@@ -140,14 +135,10 @@ static void drop_input(tamis *t)
 /* Delivers what is final, drops input that is no longer needed, and checks the limit on what is kept. */
 static void deliver_final(tamis *t)
 {
-    struct exact *e = &t->exact;
-    const struct buf *out = &t->fixpoint.output;
     uint64_t most = t->meter.limits[TAMIS_MAX_HELD_BYTES];
     size_t final = t->is_treeless && meter_ok(&t->meter) ? tamis_write_final(&t->write) : 0;
-    if (final > e->delivered)
-        deliver(t, out->p + e->delivered, final - e->delivered);
-    if (t->document.fed - kept_from(t) >= (most < DROPPED ? most : DROPPED))
-        drop_input(t);
+    tamis_exact_deliver(t, final);
+    tamis_exact_drop_input(t, most < DROPPED ? most : DROPPED);
     (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, t->document.fed - kept_from(t));
     if (meter_ok(&t->meter))
         (void)meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t));
@@ -156,10 +147,8 @@ static void deliver_final(tamis *t)
 /* In order, all that is written is final. */
 static void deliver_all(tamis *t)
 {
-    const struct buf *out = &t->fixpoint.output;
-    size_t delivered = t->exact.delivered;
     if (meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
-        deliver(t, out->p + delivered, out->n - delivered);
+        tamis_exact_deliver(t, t->fixpoint.output.n);
 }
 
 /* Removes what was delivered, and the input. */
@@ -174,36 +163,17 @@ static void flush(tamis *t)
         tamis_parse_forget_input(&t->document);
 }
 
-static void feed_in_order(tamis *t, struct span html, bool stays)
+void tamis_exact_deliver_final(tamis *t, bool is_last)
 {
-    do {
-        size_t n = slice_of(html);
-        tamis_treeless_feed(t, span_of(html.p, n), stays);
-        deliver_all(t);
-        if (document_converts_lines(&t->document))
-            tamis_write_forget_tags(&t->write);
-        html = span_of(html.p + n, html.n - n);
-        if (!html.n || t->fixpoint.output.n > FLUSHED)
-            flush(t);
-    } while (html.n && meter_ok(&t->meter));
-}
-
-void tamis_exact_feed(tamis *t, struct span html, bool stays)
-{
-    if (t->in_order) {
-        feed_in_order(t, html, stays);
+    if (!t->in_order) {
+        deliver_final(t);
         return;
     }
-    do {
-        size_t n = slice_of(html);
-        struct span slice = span_of(html.p, n);
-        if (t->is_treeless)
-            tamis_treeless_feed(t, slice, stays);
-        else
-            tamis_parse_document_feed(&t->document, slice, stays);
-        deliver_final(t);
-        html = span_of(html.p + n, html.n - n);
-    } while (html.n && meter_ok(&t->meter));
+    deliver_all(t);
+    if (document_converts_lines(&t->document))
+        tamis_write_forget_tags(&t->write);
+    if (is_last || t->fixpoint.output.n > FLUSHED)
+        flush(t);
 }
 
 void tamis_exact_keep(tamis *t)
@@ -213,8 +183,7 @@ void tamis_exact_keep(tamis *t)
         buf_append(&e->kept, t->fixpoint.output.p, e->delivered);
 }
 
-/* Reports whether the output begins with the bytes that were delivered. */
-static bool begins_as_delivered(const tamis *t)
+bool tamis_exact_begins_as_delivered(const tamis *t)
 {
     const struct exact *e = &t->exact;
     struct span kept = buf_span(&e->kept);
@@ -224,11 +193,10 @@ static bool begins_as_delivered(const tamis *t)
 
 void tamis_exact_finish(tamis *t)
 {
-    size_t delivered = t->exact.delivered;
     if (!meter_ok(&t->meter) || !meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
         return;
-    if (begins_as_delivered(t))
-        deliver(t, t->fixpoint.output.p + delivered, t->fixpoint.output.n - delivered);
+    if (tamis_exact_begins_as_delivered(t))
+        tamis_exact_deliver(t, t->fixpoint.output.n);
     else
         tamis_base_meter_fail(&t->meter, TAMIS_INTERNAL);
 }
@@ -238,107 +206,6 @@ void tamis_exact_reset(tamis *t)
     t->exact.delivered = 0;
     t->exact.flushed = 0;
     t->exact.kept.n = 0;
+    t->exact.resumes_at = 0;
     t->exact.base = t->exact.begins_at;
-}
-
-/* --- the interface */
-
-tamis_status tamis_set_output_callback(tamis *t, tamis_stream_mode mode, tamis_output_callback write,
-                                       void *user)
-{
-    if (t->in_document || (mode != TAMIS_STREAM_EXACT && mode != TAMIS_STREAM_IN_ORDER))
-        return TAMIS_INVALID_ARGUMENT;
-    t->in_order = write && mode == TAMIS_STREAM_IN_ORDER;
-    t->exact.write = write;
-    t->exact.user = user;
-    return TAMIS_OK;
-}
-
-/* Returns the context that runs the input so far, with the settings of `t`; NULL if there is no memory. It borrows the memory of
- * the settings, and must give it back (give_back()). */
-static tamis *borrow(tamis *t)
-{
-    tamis *u = t->exact.other;
-    if (!u)
-        u = t->exact.other = tamis_new(&t->meter.allocator);
-    if (!u)
-        return NULL;
-    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        u->limits[i] = u->meter.limits[i] = t->limits[i];
-    u->has_lower_limits = false;
-    u->fixpoint.writer = t->fixpoint.writer;
-    u->options = t->options;
-    u->context = t->context;
-    u->policy = t->policy;
-    u->texts = t->texts;
-    u->refused_texts = t->refused_texts;
-    u->output = t->output;
-    u->text_options = t->text_options;
-    u->profile = t->profile;
-    u->syntax = t->syntax;
-    u->scripting = t->scripting;
-    u->avoids_straight_path = !t->is_treeless;
-    u->exact.begins_at = t->exact.base;
-    return u;
-}
-
-static void give_back(tamis *u)
-{
-    u->exact.begins_at = NULL;
-    u->context = NULL;
-    u->texts = NULL;
-}
-
-static tamis_status run_again(tamis *u, const struct document *d, const char **out, size_t *n)
-{
-    tamis_status status = TAMIS_OK;
-    for (const struct source *s = d->first; s && status == TAMIS_OK; s = s->next)
-        status = tamis_feed(u, s->p, s->n);
-    return tamis_finish(u, out, n);
-}
-
-static tamis_status tail_in_order(tamis *t, const char **bytes, size_t *length)
-{
-    struct buf *tail = &t->exact.kept;
-    tail->n = 0;
-    if (meter_ok(&t->meter))
-        tamis_write_tail(&t->write, tail);
-    if (!meter_ok(&t->meter) || !tamis_base_buf_terminate(tail))
-        return t->meter.status;
-    *bytes = tail->p;
-    *length = tail->n;
-    tail->n = 0; /* so that it is not taken for output that was delivered */
-    return TAMIS_OK;
-}
-
-tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
-{
-    const char *out;
-    size_t n, delivered;
-    if (!bytes || !length)
-        return TAMIS_INVALID_ARGUMENT;
-    *bytes = NULL;
-    *length = 0;
-    if (!t->exact.write || !t->in_document || context_is_asking(t) || t->urls.callback ||
-        callbacks_are_set(&t->callbacks))
-        return TAMIS_INVALID_ARGUMENT;
-    if (t->in_order)
-        return tail_in_order(t, bytes, length);
-    if (t->document.fed - kept_from(t) >= DROPPED_FOR_TAIL)
-        drop_input(t);
-    if (!meter_ok(&t->meter))
-        return t->meter.status;
-    delivered = t->exact.delivered;
-    tamis *u = borrow(t);
-    if (!u)
-        return TAMIS_NO_MEMORY;
-    tamis_status status = run_again(u, &t->document, &out, &n);
-    give_back(u);
-    if (status != TAMIS_OK)
-        return status;
-    if (n < delivered)
-        return TAMIS_INTERNAL;
-    *bytes = out + delivered;
-    *length = n - delivered;
-    return TAMIS_OK;
 }

@@ -62,25 +62,6 @@ void tamis_reset(tamis *t)
     apply_limits(t, NULL);
 }
 
-/* Reports whether the next document is parsed with scripting enabled. The setting of the context (tamis_set_scripting()) takes
- * precedence over that of the policy. If neither is set, the result is true for a fragment and false for a document. */
-static bool is_scripting(const tamis *t)
-{
-    unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;
-    return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
-}
-
-/* For a fragment whose context element was not set with tamis_set_context(), the context element of the policy is used, if the policy
- * has one. */
-struct parser_options tamis_context_options(const tamis *t)
-{
-    struct parser_options options = t->options;
-    if (t->policy && t->policy->context.n && options.fragment && !t->context)
-        (void)tamis_parse_context(t->policy->context, &options);
-    options.scripting = is_scripting(t);
-    return options;
-}
-
 static void restart(tamis *t)
 {
     reset(t);
@@ -112,12 +93,31 @@ static void begin(tamis *t, bool tries_without_tree)
 
 static void feed(tamis *t, struct span html, bool stays)
 {
-    if (t->exact.write)
-        tamis_exact_feed(t, html, stays);
-    else if (t->is_treeless)
+    if (t->is_treeless)
         tamis_treeless_feed(t, html, stays);
     else
         tamis_parse_document_feed(&t->document, html, stays);
+}
+
+/* With an output callback. */
+static void feed_stream(tamis *t, struct span html, bool stays)
+{
+    do {
+        size_t n = tamis_exact_slice(html);
+        feed(t, span_of(html.p, n), stays);
+        html = span_of(html.p + n, html.n - n);
+        if (!t->is_treeless && !t->in_order)
+            tamis_exact_resume(t);
+        tamis_exact_deliver_final(t, !html.n);
+    } while (html.n && meter_ok(&t->meter));
+}
+
+static void feed_any(tamis *t, struct span html, bool stays)
+{
+    if (t->exact.write)
+        feed_stream(t, html, stays);
+    else
+        feed(t, html, stays);
 }
 
 /* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
@@ -155,7 +155,7 @@ static unsigned syntax_of(const tamis *t)
     return has_writer && !policy_or_default(t->policy)->markers.count ? t->syntax : 0;
 }
 
-static void sanitize(tamis *t)
+void tamis_context_sanitize(tamis *t)
 {
     struct tree *tree = tamis_parse_document_finish(&t->document);
     t->fixpoint.output.n = 0;
@@ -222,7 +222,7 @@ static tamis_status end(tamis *t, const char **out, size_t *out_length)
 static tamis_status finish(tamis *t, const char **out, size_t *out_length)
 {
     if (!t->is_treeless || !tamis_treeless_finish(t))
-        sanitize(t);
+        tamis_context_sanitize(t);
     if (!t->exact.write)
         return end(t, out, out_length);
     tamis_exact_finish(t);
@@ -285,7 +285,7 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
     if (t->in_document && !meter_ok(&t->meter))
         return t->meter.status;
     begin(t, true);
-    feed(t, span_of(html, length), false);
+    feed_any(t, span_of(html, length), false);
     if (!meter_ok(&t->meter))
         t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
     return t->meter.status;
@@ -305,7 +305,7 @@ tamis_status tamis_context_run(tamis *t, struct span html, const char **out, siz
         return end(t, out, out_length);
     begin(t, t->report.most ||
                  t->exact.write); /* the straight path supports neither a report nor an output callback */
-    feed(t, html, true);
+    feed_any(t, html, true);
     return finish(t, out, out_length);
 }
 

@@ -77,11 +77,7 @@ void tamis_treeless_give_up(tamis *t)
     tamis_sanitize_urls_begin(&t->urls);
     t->removed = (tamis_counts){0};
     t->fixpoint.output.n = 0;
-    uint64_t fed = t->document.fed;
-    tamis_parse_document_restart(&t->document);
-    tamis_exact_go_on(t);
-    t->document.fed = fed; /* the bytes that are parsed again are counted already */
-    tamis_parse_document_replay(&t->document);
+    tamis_exact_parse_again(t);
 }
 
 /* Reports whether the status is an error that a tree would not change. */

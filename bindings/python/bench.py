@@ -9,6 +9,12 @@ example DIRECTORY/fragments.set. Without SET, 20,000 fragments are made of the p
 
 All programs sanitize the same documents, in turns, with their default policy. Times are CPU seconds of one thread; the table has the
 medians of the rounds. bleach gets the first documents only, because it is slow.
+
+    python3 bindings/python/bench.py --streams [--rounds N]
+
+measures answers of 2, 16 and 128 KB that arrive in pieces of 4 bytes and are shown after each piece: with tamis.Stream (feed() and tail()),
+and with tamis.clean() and nh3.clean() of the whole answer so far. The last two sanitize the answer only after each 4th, 32nd and 256th
+piece; the table has these times multiplied by 4, 32 and 256.
 """
 import argparse
 import pathlib
@@ -88,12 +94,71 @@ def measure(function, documents):
     return time.process_time() - begin, failed
 
 
+# ---- Streams
+
+PARTS = ["<p>Here is <b>an answer</b> with <a href=\"https://example.org/page?x=1&amp;y=2\">a link</a> and <code>code()</code>, which \u2014 as usual "
+         "\u2014 has <em>some</em> emphasis.</p>\n<ul><li>First item</li><li>Second <i>item</i></li></ul>\n<pre><code class=\"language-py\">for i in "
+         "range(10):\n    print(i &lt; 3)\n</code></pre>\n"] * 8 + [
+         "<table><tr><th>Name<th>Value</tr>" + "<tr><td>row</td><td>value &amp; more</td></tr>" * 6 + "</table>\n"]
+PIECE, SHOWN_PIECES = 4, 128
+
+
+def show_stream(pieces, mode):
+    import tamis
+    stream, shown = tamis.Stream(mode=mode), []
+    for piece in pieces:
+        shown.append(stream.feed(piece))
+        stream.tail()
+    shown.append(stream.end())
+
+
+def show_whole(pieces, clean, step):
+    for at in range(step, len(pieces) + 1, step):
+        clean("".join(pieces[:at]))
+
+
+def ways_to_show(size):
+    """(name, function, factor): the function takes pieces, and its time counts `factor` times."""
+    import tamis
+    step = max(1, size // PIECE // SHOWN_PIECES)
+    yield "`tamis.Stream`, exact", lambda pieces: show_stream(pieces, "exact"), 1
+    yield "`tamis.Stream`, in order", lambda pieces: show_stream(pieces, "in-order"), 1
+    yield "`tamis.clean()` of the whole each time", lambda pieces: show_whole(pieces, tamis.clean, step), step
+    try:
+        import nh3
+        yield "nh3 of the whole each time", lambda pieces: show_whole(pieces, nh3.clean, step), step
+    except ImportError:
+        print("NOT MEASURED: nh3, which is not installed", file=sys.stderr)
+
+
+def measure_streams(rounds, sizes=(2048, 16384, 131072)):
+    rows = {}
+    for size in sizes:
+        text = "".join(PARTS * (size // len("".join(PARTS)) + 1))[:size]
+        pieces = [text[at:at + PIECE] for at in range(0, size, PIECE)]
+        for name, show, factor in ways_to_show(size):
+            times = []
+            for _ in range(rounds):
+                begin = time.process_time()
+                show(pieces)
+                times.append((time.process_time() - begin) * factor)
+            rows.setdefault(name, []).append(statistics.median(times))
+    print(f"CPU milliseconds, {rounds} rounds, Python {sys.version.split()[0]}\n")
+    print("| | " + " | ".join(f"{size // 1024} KB" for size in sizes) + " |\n|---|" + "--:|" * len(sizes))
+    for name, times in rows.items():
+        print(f"| {name} | " + " | ".join(f"{1000 * t:,.1f}" for t in times) + " |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("set", nargs="?", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release")
+    parser.add_argument("--streams", action="store_true")
     options = parser.parse_args()
+    if options.streams:
+        measure_streams(options.rounds)
+        return
     with tempfile.TemporaryDirectory() as folder:
         documents = read_set(options.set) if options.set else list(made_fragments())
         encoded = [d.encode() for d in documents]

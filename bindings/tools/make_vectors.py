@@ -17,8 +17,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUT = ROOT / "bindings" / "vectors"
 MOST_BYTES = 6_000_000
 LEAST = 2000
-# The statuses that no document and no argument can cause: there is no memory, a defect, a callback that stops.
-UNREACHABLE = {"TAMIS_NO_MEMORY", "TAMIS_NOT_STABLE", "TAMIS_STOPPED", "TAMIS_INTERNAL", "TAMIS_LIMIT_HELD_BYTES"}
+# The statuses that no document and no argument can cause: there is no memory, a defect, a callback that stops, what is held of a stream.
+UNREACHABLE = {"TAMIS_NO_MEMORY", "TAMIS_NOT_STABLE", "TAMIS_STOPPED", "TAMIS_INTERNAL", "TAMIS_OVER_MAX_HELD_BYTES"}
 
 PAGE = ('<h1 id=top class="big x">T</h1><p style="color:red;position:fixed" onclick=f()>a <b>b</b> <a href="https://a.example/?q=1" '
         'target=_blank rel=x>l</a> <a href="/r">r</a> <a href=javascript:g()>j</a></p><img src=cid:1 alt=i><img src="data:image/gif;'

@@ -56,8 +56,9 @@ typedef bool (*tamis_output_callback)(void *user, const char *bytes, size_t leng
  *   A block in an open formatting element, such as <b><div>, from the start tag of the block to its end tag. A search element.
  *   A style element until its end tag; a comment, a tag and a character reference until its end.
  *   Everything after a processing instruction <?marker> or <?start>, because a template can be inserted there.
- *   From the first place on where a tree is needed: everything to the end of the document.
- *     This is input whose nodes the parser moves, and SVG that the policy keeps.
+ *   From a place on where the parser moves nodes: everything, until nothing that is open can move, and what was inserted last is text
+ *     that does not end with white space (or an element, if the policy has no separator).
+ *   From the first element of SVG on that the policy keeps: everything to the end of the document.
  *   Everything, if the input is a whole document or the content of an html element, because a later html or body tag can add
  *     attributes; with a policy that keeps template elements; and whenever tamis always uses the tree path.
  *

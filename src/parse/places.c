@@ -33,26 +33,43 @@ static bool next_piece(struct places *p)
     return true;
 }
 
-static void count(struct places *p)
+/* Returns the number of UTF-16 code units; columns count these (include/tamis/status.h). */
+static size_t code_units(const unsigned char *p, const unsigned char *end)
 {
-    unsigned char c = (unsigned char)p->piece.p[p->at++];
-    if ((c & 0xC0) == 0x80)
-        return;
-    p->place.column += c >= 0xF0 ? 2 : 1; /* columns count UTF-16 code units (include/tamis/status.h) */
-    if (c == '\n') {
+    size_t n = 0;
+    for (; p < end; p++)
+        n += (size_t)((*p & 0xC0) != 0x80) + (*p >= 0xF0);
+    return n;
+}
+
+/* Counts the bytes of the piece up to the index `to`. */
+static void count(struct places *p, size_t to)
+{
+    const unsigned char *at = (const unsigned char *)p->piece.p + p->at;
+    const unsigned char *end = (const unsigned char *)p->piece.p + to;
+    for (const unsigned char *feed; (feed = scan_byte(at, end, '\n')) != end; at = feed + 1) {
         p->place.line++;
         p->place.column = 1;
     }
+    p->place.column += code_units(at, end);
+    p->at = to;
 }
 
-/* Counts the lines and columns of the characters that begin before the offset. The characters of a piece that replaces input
- * bytes (struct piece) all begin at the offset of the piece. */
+/* Returns the index after the bytes of the piece that begin before the offset. The characters of a piece that replaces input bytes
+ * (struct piece) all begin at the offset of the piece. */
+static size_t index_of(const struct piece *piece, uint64_t offset)
+{
+    if (piece->offset >= offset)
+        return 0;
+    return piece->in_input && offset - piece->offset < piece->n ? (size_t)(offset - piece->offset) : piece->n;
+}
+
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset)
 {
     do {
-        const struct piece *piece = &p->piece;
-        while (p->at < piece->n && piece->offset + (piece->in_input ? p->at : 0) < offset)
-            count(p);
+        size_t to = index_of(&p->piece, offset);
+        if (to > p->at)
+            count(p, to);
     } while (p->at == p->piece.n && next_piece(p));
     p->place.offset = offset;
     return p->place;
@@ -78,51 +95,6 @@ tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset)
     return tamis_parse_places_next(&p, offset);
 }
 
-/* The lines of the input, counted without decoding it. */
-struct lines {
-    uint64_t before;    /* the number of line feeds */
-    struct source rest; /* the bytes after the last line feed */
-    uint64_t offset;    /* of these bytes */
-    bool has_return;
-};
-
-static struct lines count_lines(const struct document *d)
-{
-    struct lines l = {0, {NULL, NULL, 0}, 0, false};
-    uint64_t offset = d->start.offset;
-    for (const struct source *s = d->first; s && !l.has_return; offset += s->n, s = s->next) {
-        const unsigned char *start = (const unsigned char *)s->p, *end = start + s->n, *p = start;
-        l.has_return = scan_byte(p, end, '\r') != end;
-        for (p = scan_byte(p, end, '\n'); p != end; p = scan_byte(p, end, '\n')) {
-            p++;
-            l.before++;
-            l.offset = offset + (uint64_t)(p - start);
-            l.rest = (struct source){s->next, (const char *)p, (size_t)(end - p)};
-        }
-    }
-    return l;
-}
-
-/* Returns the place of the byte at the offset `end`, which is the end of what `d->first` begins. */
-static tamis_place place_of_end(const struct document *d, uint64_t end)
-{
-    struct lines l = count_lines(d);
-    struct places p;
-    tamis_parse_places_begin(&p, d);
-    if (!l.has_return && l.before) {
-        p.place = (tamis_place){l.offset, d->start.line + l.before, 1};
-        p.stream.offset = l.offset;
-        p.stream.begun = true;
-        p.next = &l.rest;
-    }
-    return tamis_parse_places_next(&p, end);
-}
-
-tamis_place tamis_parse_place_of_end(const struct document *d)
-{
-    return place_of_end(d, d->fed);
-}
-
 /* Makes the bytes of the last feed long enough to contain all that is cut. */
 static void join_recent(struct document *d)
 {
@@ -142,7 +114,7 @@ void tamis_parse_forget_input(struct document *d)
         return;
     join_recent(d);
     d->last->n -= cut;
-    d->start = place_of_end(d, d->fed - cut);
+    d->start = tamis_parse_place_of(d, d->fed - cut);
     for (size_t i = 0; i < cut; i++)
         d->cut[i] = d->last->p[d->last->n + i];
     d->recent[0] = (struct source){NULL, d->cut, cut};

@@ -31,9 +31,6 @@ int tamis_parse_places_byte(struct places *p, uint64_t offset);
 /* Reads the input from the start to find the place of one offset, and returns this place. */
 tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset);
 
-/* Returns the place of the end of the bytes that the document was fed with. Most lines are only counted. */
-tamis_place tamis_parse_place_of_end(const struct document *d);
-
 /* With d->forgets_input, must be called before the bytes that were fed become invalid. Keeps their place, and up to 3 bytes that
  * belong to a code point or to a line end that is not complete. */
 void tamis_parse_forget_input(struct document *d);

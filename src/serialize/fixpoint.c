@@ -87,7 +87,8 @@ static bool write(struct fixpoint *f, struct document *d, struct writing *w, str
     w->context = document_context(d);
     tamis_serialize_excerpt(w);
     out->n = 0;
-    if (f->writer->write_certain && !is_settled(f) && f->writer->write_certain(w, out))
+    f->is_certain = f->writer->write_certain && !is_settled(f) && f->writer->write_certain(w, out);
+    if (f->is_certain)
         return !w->tree->is_unconfirmed;
     f->writer->prepare(f->writer, w);
     if (is_settled(f)) {

@@ -19,6 +19,7 @@ struct fixpoint {
     struct document *earlier; /* the output, parsed by earlier rules (readers.h) */
     struct document *written; /* the document of the tree that was written last; `output` is the result */
     unsigned patience;        /* the first round that can settle the tree (settle.h) */
+    bool is_certain;          /* the last output was written by writer.write_certain() */
     unsigned rounds; /* the number of rounds of the last document; each round parses the output again */
 };
 

@@ -118,8 +118,8 @@ static size_t without_leading_space(struct write_sink *s)
     return s->space.is_leading ? s->space.begin : s->out->n;
 }
 
-/* Returns the lowest open element from which something could still be moved; NULL: there is none. */
-static const struct written *movable(const struct write_sink *s)
+/* Returns the lowest open element that the parser could move with its content, or from which it could move content; NULL: none. */
+static const struct written *lowest_held(const struct write_sink *s)
 {
     const struct stack *stack = &s->parser->stack;
     bool is_formatted = false;
@@ -140,11 +140,12 @@ size_t tamis_write_final(struct write_sink *s)
     most = s->marker < most ? s->marker : most;
     if (s->is_never_final)
         return 0;
-    const struct written *w = movable(s);
-    return w && w->begins < most ? w->begins : most;
+    const struct written *held = lowest_held(s);
+    return held && held->begins < most ? held->begins : most;
 }
 
-bool tamis_write_holds_nothing(struct write_sink *s)
+bool tamis_write_is_all_final(struct write_sink *s)
 {
-    return tamis_write_final(s) == s->out->n && !movable(s);
+    /* An element that is held need not have written anything. */
+    return tamis_write_final(s) == s->out->n && !lowest_held(s);
 }

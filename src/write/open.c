@@ -42,7 +42,7 @@ static void to_text(struct write_sink *s, struct written *w, const struct writte
     struct span text = node_value(n, ATOM_alt);
     if (tamis_sanitize_gets_separators(&s->filter, n) && !goes_on(s, "text for a block"))
         return;
-    tamis_write_begin_text(s, n->offset);
+    tamis_write_begin_value(s, n->offset);
     meter_work(s->meter, text.n);
     s->tree.node_count += text.n != 0;
     tamis_write_text(s, parent, text);
@@ -213,7 +213,7 @@ static void escape_start(struct write_sink *s, struct written *w, const struct w
         return;
     }
     s->filter.counts->elements++;
-    tamis_write_begin_text(s, n->offset);
+    tamis_write_begin_value(s, n->offset);
     if (!(n->flags & NODE_SUPPLIED))
         tamis_write_text(s, parent, tamis_sanitize_tag_text(&s->filter, n, false));
 }

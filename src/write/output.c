@@ -37,43 +37,50 @@ static bool stays(const struct write_sink *s, const struct written *parent, stru
     return c != '\r' || !refuses_returns(s, parent) || !tamis_parse_all_space(span_of(text.p, at));
 }
 
-/* Counts and reports, once for each text, that a part of it was removed or changed. */
-static void tell(struct write_sink *s, const struct written *parent, tamis_outcome outcome)
+/* Counts and reports, once for each text, that the byte text[at] and perhaps others were removed or changed. */
+static void tell(struct write_sink *s, const struct written *parent, size_t at, tamis_outcome outcome)
 {
+    uint64_t offset = s->text_at + (s->text_is_value ? 0 : at);
     struct node up = node_around(parent);
-    struct node n = {.type = NODE_TEXT, .parent = &up, .data = "", .offset = (uint32_t)s->text_at};
+    struct node n = {.type = NODE_TEXT, .parent = &up, .data = "", .offset = (uint32_t)offset};
     if (!s->text_is_told)
         tamis_write_tell(s, &n, TAMIS_REASON_NOT_IN_ORDER, outcome);
     s->text_is_told = true;
 }
 
-/* `c` is a byte that does not stay. */
-static void leave_out(struct write_sink *s, const struct written *parent, char c)
+/* `c` is a byte that does not stay; it is text[at]. */
+static void leave_out(struct write_sink *s, const struct written *parent, char c, size_t at)
 {
     bool is_return = c == '\r' && !content_has_only_space(parent->out.content);
     if (is_return) {
         write_text(s, SPAN("\n"));
         s->text_is_told = false; /* each is told, because a run can have written what is between them */
     }
-    tell(s, parent, is_return ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_REMOVED);
+    tell(s, parent, at, is_return ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_REMOVED);
 }
 
 static void write_in_order(struct write_sink *s, const struct written *parent, struct span text)
 {
+    bool has_only_space = content_has_only_space(parent->out.content);
     struct span mark = SPAN("\xEF\xBB\xBF");
-    if (!s->out->n && !s->has_flushed && span_starts(text, mark) &&
-        !content_has_only_space(parent->out.content)) {
+    size_t from = 0;
+    if (!s->out->n && !s->has_flushed && span_starts(text, mark) && !has_only_space) {
         buf_add(s->out, SPAN("&#65279;"));
-        text = span_of(text.p + mark.n, text.n - mark.n);
+        from = mark.n;
         s->last = LAST_OTHER;
+    } else if (!has_only_space && !span_has(text, '\r')) {
+        write_text(s, text);
+        return;
     }
-    for (size_t from = 0, i = 0; i < text.n; from = i) {
+    for (size_t i = from; i < text.n; from = i) {
         while (i < text.n && stays(s, parent, text, i))
             i++;
         if (i > from)
             write_text(s, span_of(text.p + from, i - from));
-        if (i < text.n)
-            leave_out(s, parent, text.p[i++]);
+        if (i < text.n) {
+            leave_out(s, parent, text.p[i], i);
+            i++;
+        }
     }
 }
 

@@ -363,7 +363,6 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     s->last = (enum last_written)r->before;
     s->depth = r->written_depth;
     if (r->nodes) { /* otherwise, the run has only continued the current text */
-        s->text_at = UNKNOWN_PLACE;
         s->text_is_told = false;
     }
     p->tree.node_count += r->nodes;

@@ -99,15 +99,11 @@ void tamis_write_free_runner(struct write_sink *s);
  * whether a template can be inserted at the processing instruction. */
 void tamis_write_begin_final(struct write_sink *s);
 bool tamis_write_is_marker(const struct token *t);
-/* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
-bool tamis_write_is_in_body(struct write_sink *s);
-/* `text_at`: the current text was begun by a run, or there is none. */
-#define UNKNOWN_PLACE UINT64_MAX
-
-/* A text begins at this offset of the input. */
-static inline void tamis_write_begin_text(struct write_sink *s, uint64_t offset)
+/* A text begins that is the value of an attribute of the element at this offset of the input. */
+static inline void tamis_write_begin_value(struct write_sink *s, uint64_t offset)
 {
     s->text_at = offset;
+    s->text_is_value = true;
     s->text_is_told = false;
 }
 

@@ -181,12 +181,18 @@ static void build(struct builder *b)
     set_input(b);
 }
 
-/* The flags depend on nodes that the skeleton does not have. */
+/* The flags depend on nodes that the skeleton does not have. With a snapshot of a tree, other flags are those of the skeleton. */
+static void set_flags(const struct builder *b, struct node *n, unsigned flags)
+{
+    struct written *w = written_of(n);
+    w->flags = (uint16_t)(b->from->is_of_tree ? w->flags | flags : flags);
+}
+
 static void set_sink(struct builder *b)
 {
     for (uint32_t i = 1; i <= b->from->count; i++)
-        written_of(b->open[i])->flags = b->from->elements[i - 1].flags;
-    written_of(b->p->tree.html)->flags = b->from->root_flags;
+        set_flags(b, b->open[i], b->from->elements[i - 1].flags);
+    set_flags(b, b->p->tree.html, b->from->root_flags);
     b->s->last = b->from->last;
     b->s->is_in_body = b->from->is_in_body;
     b->s->tree.node_count = b->from->more_nodes;

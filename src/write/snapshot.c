@@ -86,7 +86,7 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
     return meter_ok(s->meter) && !s->is_never_final && !s->filter.report && parser_is_simple(p) &&
            tamis_parse_document_is_between_tokens(d) && !s->held && !s->awaits_separator &&
            !s->has_late_comments && s->marker == SIZE_MAX && text_can_stand_for(s, innermost(p)) &&
-           tamis_write_holds_nothing(s);
+           tamis_write_is_all_final(s);
 }
 
 /* --- taking a snapshot */
@@ -110,16 +110,24 @@ static bool save_attribute(struct snapshot *to, struct saved_attribute *saved, c
     return saved->attribute.value && saved->name.p;
 }
 
-static bool save_element(struct snapshot *to, struct saved_element *e, const struct written *w, atom key,
+/* `is_tree`: `n` is a node of a tree, and not of a sink. */
+static unsigned flags_of(const struct node *n, bool is_tree)
+{
+    if (!is_tree)
+        return ((const struct written *)n)->flags;
+    unsigned text = n->last_child && n->last_child->type == NODE_TEXT ? ENDS_IN_TEXT : 0;
+    return n->first_child ? HAS_NODES | text : 0;
+}
+
+static bool save_element(struct snapshot *to, struct saved_element *e, const struct node *n, atom key,
                          const struct names *names)
 {
-    const struct node *n = &w->node;
     *e = (struct saved_element){.name_text = dynamic_name(to, names, n->name),
                                 .key_text = dynamic_name(to, names, key),
                                 .name = n->name,
                                 .key = key,
                                 .ns = n->ns,
-                                .flags = w->flags,
+                                .flags = (uint16_t)flags_of(n, to->is_of_tree),
                                 .node_flags = (uint8_t)(n->flags & ~(unsigned)NODE_OPEN),
                                 .offset = n->offset,
                                 .count = n->count};
@@ -133,33 +141,34 @@ static bool save_element(struct snapshot *to, struct saved_element *e, const str
     return e->attributes || !n->count;
 }
 
-/* Saves the open elements, and numbers them. */
-static bool save_stack(struct snapshot *to, const struct parser *p)
+/* Saves the open elements, and numbers them: numbers[i] is the number of the element at the position i on the stack. `inner`: the
+ * position of the one that contains the text of the skeleton. */
+static bool save_stack(struct snapshot *to, const struct parser *p, uint32_t inner, uint32_t *numbers)
 {
     const struct stack *s = &p->stack;
-    uint32_t at = s->top ? 1 : 0, inner = innermost(p);
+    uint32_t at = s->top ? 1 : 0;
     to->count = 0;
     to->written_to = 0;
     to->open_form = 0;
-    to->root_flags = written_of(s->entries[1].node)->flags;
+    to->root_flags = (uint16_t)flags_of(to->is_of_tree ? p->tree.root : s->entries[1].node, to->is_of_tree);
     to->elements = tamis_base_arena_array(&to->arena, s->count, sizeof *to->elements);
-    if (!to->elements)
+    if (!to->elements || !numbers)
         return false;
     while (at != s->top) {
         at = s->entries[at].above;
-        struct written *w = written_of(s->entries[at].node);
-        if (!save_element(to, &to->elements[to->count], w, s->entries[at].key, p->tree.names))
+        const struct node *n = s->entries[at].node;
+        if (!save_element(to, &to->elements[to->count], n, s->entries[at].key, p->tree.names))
             return false;
-        w->number = ++to->count;
+        numbers[at] = ++to->count;
         if (at == inner)
             to->written_to = to->count;
-        if (&w->node == p->form)
+        if (n == p->form)
             to->open_form = to->count;
     }
     return true;
 }
 
-static bool save_list(struct snapshot *to, const struct parser *p)
+static bool save_list(struct snapshot *to, const struct parser *p, const uint32_t *numbers)
 {
     const struct formatting *f = &p->formatting;
     to->listed = 0;
@@ -167,18 +176,18 @@ static bool save_list(struct snapshot *to, const struct parser *p)
     if (!to->list)
         return false;
     for (uint32_t i = formatting_first(f); i; i = f->entries[i].after[CHAIN_LIST]) {
-        const struct written *w = (const struct written *)f->entries[i].node;
+        const struct node *n = f->entries[i].node;
         struct saved_entry *entry = &to->list[to->listed++];
         struct saved_element *closed = NULL;
         *entry = (struct saved_entry){NULL, 0};
-        if (!w)
+        if (!n)
             continue;
-        if (w->node.flags & NODE_OPEN) {
-            entry->open = w->number;
+        if (n->flags & NODE_OPEN) {
+            entry->open = numbers[f->entries[i].open];
             continue;
         }
         closed = arena_allocate(&to->arena, sizeof *closed);
-        if (!closed || !save_element(to, closed, w, w->node.name, p->tree.names))
+        if (!closed || !save_element(to, closed, n, n->name, p->tree.names))
             return false;
         entry->closed = closed;
     }
@@ -192,25 +201,62 @@ static bool save_form(struct snapshot *to, const struct parser *p)
     if (!p->form || p->form == p->context || (p->form->flags & NODE_OPEN))
         return true;
     to->form = arena_allocate(&to->arena, sizeof *to->form);
-    return to->form && save_element(to, to->form, written_of(p->form), ATOM_form, p->tree.names);
+    return to->form && save_element(to, to->form, p->form, ATOM_form, p->tree.names);
 }
 
-bool tamis_write_take(struct snapshot *to, struct write_sink *s, const struct document *d)
+/* `inner`: the position of the element that contains the text of the skeleton. */
+static bool take(struct snapshot *to, const struct document *d, uint32_t inner)
 {
-    const struct parser *p = s->parser;
-    tamis_base_arena_reset(&to->arena);
+    const struct parser *p = &d->parser;
+    uint32_t *numbers = tamis_base_arena_array(&to->arena, p->stack.capacity + 1u, sizeof *numbers);
     to->mode = p->mode;
     to->met = p->met;
     to->frameset_ok = p->frameset_ok;
     to->skip_line_feed = p->skip_line_feed;
+    to->nodes = p->tree.node_count;
+    to->offset = d->fed;
+    to->work = d->meter->work;
+    to->place = tamis_parse_place_of(d, d->fed);
+    return save_stack(to, p, inner, numbers) && save_list(to, p, numbers) && save_form(to, p);
+}
+
+bool tamis_write_take(struct snapshot *to, struct write_sink *s, const struct document *d)
+{
+    uint32_t inner = innermost(s->parser);
+    tamis_base_arena_reset(&to->arena);
+    to->is_of_tree = false;
     to->last = s->last;
     to->is_in_body = s->is_in_body;
-    to->text = text_for(last_in(s, innermost(p)));
-    to->nodes = p->tree.node_count;
+    to->text = text_for(last_in(s, inner));
     to->more_nodes = s->tree.node_count;
-    to->offset = d->fed;
-    to->work = s->meter->work;
-    to->place = tamis_parse_place_of_end(d);
     to->counts = *s->filter.counts;
-    return save_stack(to, p) && save_list(to, p) && save_form(to, p);
+    return take(to, d, inner);
+}
+
+/* Reports whether `n`, in which something was inserted, ends with text that neither is nor ends with white space. */
+static bool ends_with_words(const struct node *n)
+{
+    const struct node *last = n->last_child;
+    return last && last->type == NODE_TEXT && last->count && !span_is_white(last->data[last->count - 1]);
+}
+
+bool tamis_write_can_take_tree(const struct document *d, bool has_separators)
+{
+    const struct parser *p = &d->parser;
+    const struct stack *s = &p->stack;
+    if (!meter_ok(d->meter) || !parser_is_simple(p) || !tamis_parse_document_is_between_tokens(d))
+        return false;
+    const struct node *top = s->count > 1 ? stack_top(s) : p->tree.root, *last = top->last_child;
+    return last && (ends_with_words(top) || (!has_separators && last->type == NODE_ELEMENT));
+}
+
+bool tamis_write_take_tree(struct snapshot *to, const struct document *d)
+{
+    tamis_base_arena_reset(&to->arena);
+    to->is_of_tree = true;
+    to->last = LAST_OTHER;
+    to->is_in_body = true;
+    to->text = text_for(LAST_OTHER);
+    to->more_nodes = 0;
+    return take(to, d, d->parser.stack.top);
 }

@@ -49,6 +49,7 @@ struct snapshot {
     unsigned met;
     bool frameset_ok, skip_line_feed;
     bool is_in_body; /* of the sink */
+    bool is_of_tree; /* taken by tamis_write_take_tree() */
     enum last_written last;
     uint64_t nodes, more_nodes; /* the nodes that the parser and the sink have counted */
     uint64_t offset;            /* in the input */
@@ -70,6 +71,12 @@ void tamis_write_snapshot_free(struct snapshot *to);
 bool tamis_write_can_take(struct write_sink *s, const struct document *d);
 /* Sets `to`, except the last members. Returns false if there is no memory. */
 bool tamis_write_take(struct snapshot *to, struct write_sink *s, const struct document *d);
+
+/* The same for a document that is parsed with a tree. The output of this tree, without the end tags of the open elements, must be
+ * final; the caller must check that. The innermost open element must be written. The caller sets `counts`, too. `has_separators`:
+ * the policy has a separator. */
+bool tamis_write_can_take_tree(const struct document *d, bool has_separators);
+bool tamis_write_take_tree(struct snapshot *to, const struct document *d);
 
 /* These two functions are called when a document has begun, with a sink and without one. They build the skeleton, and set the state
  * of the document. The snapshot must exist until the end of the document. If that fails, the meter's status is an error. */

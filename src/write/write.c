@@ -53,8 +53,9 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
             (void)meter_within(s->meter, TAMIS_MAX_HELD_BYTES, s->text.n);
         return;
     }
-    if (is_new || s->text_at == UNKNOWN_PLACE)
-        tamis_write_begin_text(s, t->offset);
+    s->text_at = t->offset;
+    s->text_is_value = false;
+    s->text_is_told &= !is_new;
     if (is_new)
         begin_text(s, parent, t->data);
     if (!write_plain(s, parent, t->data))
@@ -220,7 +221,6 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->space = (struct trailing_space){0};
     s->in_order = job->in_order;
     s->has_flushed = false;
-    s->text_at = UNKNOWN_PLACE;
     s->text_is_told = false;
     s->leaving = 0;
     s->changes = 0;

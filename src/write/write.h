@@ -70,8 +70,7 @@ struct written {
     uint32_t capacity;
     char *values; /* their values, if they are not in the input that is kept */
     size_t values_capacity;
-    uint32_t number; /* its number among the open elements, while a snapshot is taken (snapshot.h) */
-    size_t begins;   /* the length that the output had when the element was inserted, or less */
+    size_t begins; /* the length that the output had when the element was inserted, or less */
     struct written *next_free;
 };
 
@@ -126,12 +125,13 @@ struct write_sink {
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
     /* In order. */
     bool in_order;
-    bool has_flushed;  /* a part of the output is no longer in `out` (tamis_write_flush()) */
-    bool is_fostered;  /* the next node would be inserted before a table */
-    bool text_is_told; /* a change of the current text was reported */
-    unsigned leaving;  /* the number of elements with the flag LEAVES */
-    uint64_t changes;  /* the number of changes that tamis_write_tell() has reported */
-    uint64_t text_at;  /* the offset of the current text */
+    bool has_flushed;   /* a part of the output is no longer in `out` (tamis_write_flush()) */
+    bool is_fostered;   /* the next node would be inserted before a table */
+    bool text_is_told;  /* a change of the current text was reported */
+    unsigned leaving;   /* the number of elements with the flag LEAVES */
+    uint64_t changes;   /* the number of changes that tamis_write_tell() has reported */
+    uint64_t text_at;   /* the offset of the bytes of text that are being written */
+    bool text_is_value; /* they are the value of an attribute of the element at this offset */
 };
 
 /* The members of policies that the write sink, or a function of the filter that it calls, supports. */
@@ -158,10 +158,17 @@ void tamis_write_ready(struct write_sink *s);
 bool tamis_write_end(struct write_sink *s);
 
 /* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
- * necessary. tamis_write_holds_nothing() reports whether this is all output, and nothing that was removed can be moved to a place
- * where it stays: an li in a removed optgroup can still leave it. */
+ * necessary. */
 size_t tamis_write_final(struct write_sink *s);
-bool tamis_write_holds_nothing(struct write_sink *s);
+/* Reports whether all output is final, and no open element can be moved or can have content that is moved. */
+bool tamis_write_is_all_final(struct write_sink *s);
+/* Reports whether something was written that is certainly in the body when the output is parsed as a document. */
+bool tamis_write_is_in_body(struct write_sink *s);
+/* Reports whether the tags of an element of a sink are in the output. */
+static inline bool write_is_written(const struct node *n)
+{
+    return ((const struct written *)n)->flags & WRITTEN;
+}
 
 /* flush.c: in order, tamis_write_flush() empties `out`, which the caller has delivered, and removes names that are no longer used.
  * tamis_write_tail() appends the end tags of the elements that are open in the output. */

@@ -24,7 +24,8 @@ static void write_part(struct text *html, unsigned i)
     int n = snprintf(
         part, sizeof part,
         "<div title=\"a&amp;%u\"><p>text of some length &lt; %u<b class=c%u>b</b></p><x-%u y-%u=z>u</x-%u>"
-        "<ul><li>one<li><i>two</i></ul><form><input></form><table><tr><td>cell %u</table></div>\n",
+        "<ul><li>one<li><i>two</i></ul><form><input></form><b>1<p>2</b>3</p><table><tr><td>cell "
+        "%u</table></div>\n",
         i, i, i, i, i, i, i);
     text_clear(html);
     text_add(html, part, (size_t)n);

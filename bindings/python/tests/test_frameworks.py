@@ -1,4 +1,9 @@
 """tamis.contrib with the real frameworks. A framework that is not installed is skipped; `./dev test --bindings` installs them."""
+import asyncio
+import http.client
+import threading
+import time
+
 import pytest
 
 import tamis
@@ -157,3 +162,100 @@ def test_flask():
     assert client.post("/", data=DIRTY).text == "<p>Hello </p>"
     refused = client.post("/", data="x" * 101)
     assert refused.status_code == 413 and "INPUT_BYTES" in refused.text
+
+
+# ---- Streams. The recipes are those of README.md, "Streams".
+
+PIECES = ["<p onclick=x>Hel", "lo <b", ">you</b><script>alert(1)", "</script>"]
+TOO_MANY = ["<p>Hello", "<b>" * 50]
+
+
+async def arriving(pieces):
+    for piece in pieces:
+        await asyncio.sleep(0)
+        yield piece
+
+
+async def all_of(pieces):
+    return [piece async for piece in pieces]
+
+
+def read_to_the_end(port):
+    """The status and the body of GET /, or the part of the body that came before the connection broke, and None."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", "/")
+    response, body = connection.getresponse(), b""
+    try:
+        while piece := response.read1():
+            body += piece
+        return response.status, body
+    except (http.client.IncompleteRead, ConnectionError) as error:
+        return None, body + getattr(error, "partial", b"")
+    finally:
+        connection.close()
+
+
+def test_django_stream(django):
+    from django.http import StreamingHttpResponse
+    response = StreamingHttpResponse(tamis.sanitize_iter(PIECES, "comment"))
+    assert response.streaming and not response.is_async
+    assert list(response) == [b"<p>Hel", b"lo ", b"<b>you</b>", b"</p>"]
+    response = StreamingHttpResponse(tamis.sanitize_iter(TOO_MANY, "comment", limits={"NODES": 12}))
+    pieces = iter(response)
+    assert next(pieces) == b"<p>Hello"
+    with pytest.raises(tamis.DocumentError, match="end is missing"):
+        next(pieces)
+    response = StreamingHttpResponse(tamis.sanitize_aiter(arriving(PIECES), "comment"))
+    assert response.is_async and asyncio.run(all_of(response)) == [b"<p>Hel", b"lo ", b"<b>you</b>", b"</p>"]
+    with pytest.raises(tamis.OptionError):  # when the view runs, so that the answer is an error page
+        StreamingHttpResponse(tamis.sanitize_iter(PIECES, context="TD"))
+
+
+def test_starlette_stream():
+    responses = pytest.importorskip("starlette.responses")
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        await asyncio.sleep(60)
+
+    def run(response):
+        sent.clear()
+        asyncio.run(response({"type": "http", "method": "GET", "asgi": {"spec_version": "2.4"}}, receive, send))
+
+    for pieces in (tamis.sanitize_aiter(arriving(PIECES), "comment"), tamis.sanitize_iter(PIECES, "comment")):
+        run(responses.StreamingResponse(pieces, media_type="text/html"))
+        assert [m["body"] for m in sent[1:]] == [b"<p>Hel", b"lo ", b"<b>you</b>", b"</p>", b""]
+        assert [m["more_body"] for m in sent[1:]] == [True] * 4 + [False]
+    with pytest.raises(tamis.DocumentError):
+        run(responses.StreamingResponse(tamis.sanitize_aiter(arriving(TOO_MANY), "comment", limits={"NODES": 12})))
+    assert [m["body"] for m in sent[1:]] == [b"<p>Hello"] and sent[-1]["more_body"]
+
+
+def test_fastapi_with_a_server():
+    """A document that fails after output was sent ends the response as a broken one."""
+    fastapi, uvicorn = pytest.importorskip("fastapi"), pytest.importorskip("uvicorn")
+    from fastapi.responses import StreamingResponse
+    app, documents = fastapi.FastAPI(), []
+
+    @app.get("/")
+    async def answer():
+        return StreamingResponse(tamis.sanitize_aiter(arriving(documents[0]), "comment", limits={"NODES": 12}), media_type="text/html")
+
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        until = time.time() + 30
+        while not server.started and time.time() < until:
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        documents[:] = [PIECES]
+        assert read_to_the_end(port) == (200, CLEAN.encode())
+        documents[:] = [TOO_MANY]
+        assert read_to_the_end(port) == (None, b"<p>Hello")
+    finally:
+        server.should_exit = True
+        thread.join(30)

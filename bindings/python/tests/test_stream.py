@@ -1,8 +1,11 @@
 """tamis.Stream, sanitize_iter() and sanitize_aiter()."""
+import ast
 import asyncio
 import gc
+import pathlib
 import pickle
 import random
+import re
 import threading
 import time
 import weakref
@@ -412,6 +415,25 @@ def test_small_pieces_cost_the_same_in_a_long_document():
     assert long < 8 * short * 3, (short, long)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_memory_does_not_grow_with_the_length(mode):
+    status = pathlib.Path("/proc/self/statm")
+    if not status.exists():
+        pytest.skip("there is no /proc")
+    piece = "<p>Some <b>text</b> &amp; more</p><table>\n<tr><td>x</table>" * 70
+
+    def resident():
+        return int(status.read_text().split()[1])
+
+    with tamis.Stream(mode=mode, limits={"INPUT_BYTES": 1 << 30, "OUTPUT_BYTES": 1 << 30, "NODES": 1 << 30}) as stream:
+        for i in range(4000):  # 16 MB
+            stream.feed(piece)
+            if i == 400:
+                before = resident()
+        stream.tail()
+        assert resident() - before < 500  # pages
+
+
 # ---- Iterators
 
 def test_sanitize_iter_is_lazy():
@@ -484,3 +506,22 @@ def test_a_chat():
             assert shown + stream.tail().decode() == tamis.clean(arrived, "comment").decode()
         shown += stream.end().decode()
     assert shown == tamis.clean(answer, "comment") and "<a href" in shown and "script" not in shown
+
+
+def test_the_examples_of_the_readme():
+    """In the section "Streams", the comment after an expression is its value."""
+    text = (pathlib.Path(__file__).parent.parent / "README.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text.split("## Streams\n")[1].split("\n## ")[0], re.S)
+    names, checked = {}, 0
+    for block in blocks:
+        source = block.replace('with tamis.Stream("comment") as stream:', 'stream = tamis.Stream("comment")').replace("\n    ", "\n")
+        lines = source.split("\n")
+        for node in ast.parse(source).body:
+            comment = re.search(r"  +# (.*)$", lines[node.end_lineno - 1])
+            code = ast.get_source_segment(source, node)
+            if isinstance(node, ast.Expr) and comment:
+                assert repr(eval(code, names)) == comment[1], code
+                checked += 1
+            else:
+                exec(code, names)
+    assert len(blocks) == 2 and checked == 6

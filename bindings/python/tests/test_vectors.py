@@ -40,6 +40,19 @@ def as_str(value):
     return value.decode() if isinstance(value, bytes) else value
 
 
+def stream(policy, html, options):
+    """What a stream returns for the html in two pieces: the output, the report and the counts; or the status of its error."""
+    at, output = len(html) // 2, type(html)()
+    try:
+        with tamis.Stream(policy, **options) as s:
+            for piece in (html[:at], html[at:]):
+                output += s.feed(piece)
+            output += s.end()
+        return (output, *s._results())
+    except tamis.TamisError as error:
+        return error.status
+
+
 def run(v, html):
     """What the binding returns, in the form of a vector."""
     call = v.get("call", "sanitize")
@@ -62,9 +75,15 @@ def run(v, html):
             policy.clean(html, **options)
         policy._policy.clean(html, json.dumps(v["options"]))  # the error of the library
     options.setdefault("report", 0)
-    output, report, counts = policy._policy.explain(html, tamis._options(options))
-    # the other way to the same output
+    streamed = stream(policy, html, options)
+    try:
+        output, report, counts = policy._policy.explain(html, tamis._options(options))
+    except tamis.TamisError as error:
+        assert streamed == error.status
+        raise
+    # other ways to the same output
     assert policy.clean(html, **{k: value for k, value in options.items() if k != "report"}) == output
+    assert streamed == (output, report, counts) or (streamed == "TAMIS_OVER_MAX_HELD_BYTES" and v["name"].startswith("limits/HELD_BYTES/"))
     result = {"output": as_str(output), "counts": dict(zip(("elements", "attributes", "comments", "processingInstructions"), counts))}
     if options["report"]:
         result["report"] = json.loads(report)

@@ -527,7 +527,7 @@ class Stream(_core.Stream):
     def __enter__(self):
         return self
 
-    def __exit__(self, *unused):
+    def __exit__(self, kind, value, traceback, /):
         self.close()
 
     @property

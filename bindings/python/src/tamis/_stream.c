@@ -66,8 +66,12 @@ static int stream_init(PyObject *self, PyObject *arguments, PyObject *named)
         PyErr_SetString(PyExc_RuntimeError, "a Stream is initialized only once");
         return -1;
     }
-    if (!core_read_text(core_state_of(policy), &json, options, "options") ||
-        !(o->context = core_take_context(policy)))
+    core_state *s = core_state_of(policy);
+    if (!s || (PyObject *)Py_TYPE(policy) != s->policy_type) {
+        PyErr_Format(PyExc_TypeError, "policy must be a _core.Policy, not %R", (PyObject *)Py_TYPE(policy));
+        return -1;
+    }
+    if (!core_read_text(s, &json, options, "options") || !(o->context = core_take_context(policy)))
         return -1;
     Py_INCREF(policy);
     o->policy = policy;
