@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <tamis/dialect.h>
+#include <tamis/stream.h>
 #include <tamis/tamis.h>
 
 #include "base/compiler.h"
@@ -22,8 +23,10 @@ enum exit_status {
     /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `policy check --strict` printed a
      * warning, or the policy of `policy learn --strict` does not keep everything. */
     EXIT_REFUSED = 1,
-    EXIT_USAGE = 2,  /* wrong command line or policy */
-    EXIT_TROUBLE = 3 /* a read, a write or an allocation failed, or a thread did not start */
+    EXIT_USAGE = 2,   /* wrong command line or policy */
+    EXIT_TROUBLE = 3, /* a read, a write or an allocation failed, or a thread did not start */
+    EXIT_INCOMPLETE =
+        4 /* --stream: the input was refused or a read failed after a part of the output was written */
 };
 
 /* ---- text.c: a growing byte string. If there is not enough memory, the program exits, so callers need no check. */
@@ -94,7 +97,9 @@ struct settings {
     tamis_profile profile;
     tamis_output output;                /* sanitize and batch only, like the next three members */
     bool list_marks, addresses, images; /* the options of text output */
-    bool every_reader;                  /* verify only */
+    bool streams; /* sanitize only, like the next member: the option --stream was used */
+    tamis_stream_mode stream;
+    bool every_reader; /* verify only */
     tamis_dialect dialect;
     bool all_dialects; /* tokens only */
     enum format format;
@@ -131,6 +136,9 @@ bool settings_read(struct settings *s, enum command_bit command, int count, char
 /* option_values.c: each of these functions reads the value of one option. If the value is wrong, the function prints a message
  * and returns false. */
 bool settings_set_limit(struct settings *s, const char *value);
+/* Sets the limits on the length of a document that the option --limit does not set to their greatest value: a stream in order needs
+ * no more memory if it is longer. */
+void settings_lift_limits(struct settings *s);
 bool settings_set_workers(struct settings *s, const char *value);
 bool settings_set_year(struct settings *s, const char *value);
 bool settings_set_most(struct settings *s, const char *value);
@@ -154,6 +162,9 @@ bool input_feed(const char *path, input_sink sink, void *target, tamis_status *s
 
 /* Writes any text to standard output. If this is a terminal, first changes the text with make_lines_visible(). */
 bool output_write(struct text *t);
+/* Writes a part of an output to standard output at once. On a terminal, the parts are changed like the text of output_write();
+ * the beginning of a character whose other bytes are in the next part is kept in `unfinished`. */
+bool output_write_part(struct text *unfinished, const char *bytes, size_t length);
 /* Writes a text with escape sequences for colors. All untrusted parts must have been added with add_visible(). */
 bool output_write_visible(const struct text *t);
 /* Writes lines to standard error, after changing them with make_lines_visible(). A name in the text that can contain line feeds
@@ -347,6 +358,19 @@ void add_visible_name(struct text *t, const char *before, const char *name, cons
 void add_utf8(struct text *t, const char *bytes, size_t length);
 /* Replaces the characters that add_visible() replaces, in a text of several lines. Line feeds and tabs are kept. */
 void make_lines_visible(struct text *t);
+/* Returns the length of the text without the beginning of a UTF-8 character at its end whose other bytes are missing. */
+size_t length_in_characters(const struct text *t);
+
+/* ---- stream.c: `tamis sanitize --stream`. */
+
+enum exit_status sanitize_stream(tamis *t, const struct settings *s, const struct opened_policy *p);
+
+/* ---- sanitize.c */
+
+/* Adds what was removed from the file. */
+void add_counts(struct text *t, const char *file, const tamis_counts *removed);
+/* Adds a note if the output for an XML document is empty, because an empty file is not well-formed XML. */
+void note_empty_output(struct text *t, const struct settings *s, const char *file, uint64_t length);
 
 /* ---- One file per command. */
 

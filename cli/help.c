@@ -26,7 +26,8 @@ const char help_all[] =
     "  tamis batch -j 4 < comments.jsonl > safe.jsonl\n"
     "\n"
     "Exit status: 0 success; 1 the input was refused and no part of it was written;\n"
-    "2 wrong arguments or policy; 3 a read, a write or a memory allocation failed.\n";
+    "2 wrong arguments or policy; 3 a read, a write or a memory allocation failed;\n"
+    "4 with --stream, the input was refused or a read failed, and the output is incomplete.\n";
 
 #define POLICY_OPTIONS_FOR_HTML \
     "  -p, --policy NAME|FILE  a preset ('tamis policy list') or a JSON file: a\n" \
@@ -71,7 +72,17 @@ const char help_sanitize[] =
     "Writes the parts of the input that the policy allows to standard output. Each FILE is a\n"
     "separate document. Nothing is written unless every document can be sanitized.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION OUTPUT_OPTIONS
+    "  --stream MODE           write the output while the input arrives, for one FILE or standard\n"
+    "                          input; exact: the output without this option, each byte as\n"
+    "                          soon as no further input can change it; in-order: each byte at\n"
+    "                          once; what a parser would move is removed or unwrapped; memory\n"
+    "                          does not grow with the length of the input, and INPUT_BYTES,\n"
+    "                          OUTPUT_BYTES and NODES are 1073741824, the greatest value of a\n"
+    "                          limit, unless --limit or the policy sets them\n"
     "  --counts                print on standard error how much was removed\n"
+    "\n"
+    "With --stream, a failure can occur after a part of the output was written. The part is\n"
+    "safe, but the rest and end tags are missing: a message says so, and the exit status is 4.\n"
     "\n"
     "Examples:\n"
     "  tamis comment.html > safe.html\n"
@@ -80,7 +91,8 @@ const char help_sanitize[] =
     "  tamis --context td --limit INPUT_BYTES=100000 cell.html\n"
     "  tamis --dialect xml5 --document --policy icons.json upload.svg\n"
     "  tamis --policy article --to text --list-marks --link-addresses post.html\n"
-    "  tamis --policy article --to markdown post.html\n";
+    "  tamis --policy article --to markdown post.html\n"
+    "  tail -n +1 -f answer.html | tamis --stream in-order --policy article\n";
 
 const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"

@@ -5,6 +5,9 @@
 
 enum { MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
 
+/* The greatest value of a limit (tamis_set_limit()). */
+enum { LARGEST_LIMIT = 1 << 30 };
+
 static bool read_number(const char *digits, uint64_t *number)
 {
     *number = 0;
@@ -57,6 +60,14 @@ bool settings_set_limit(struct settings *s, const char *value)
     if (!set->set)
         message("--limit %s: write NAME=VALUE with a whole number as VALUE", value);
     return set->set;
+}
+
+void settings_lift_limits(struct settings *s)
+{
+    static const tamis_limit lengths[] = {TAMIS_MAX_INPUT_BYTES, TAMIS_MAX_OUTPUT_BYTES, TAMIS_MAX_NODES};
+    for (size_t i = 0; i < COUNT(lengths); i++)
+        if (!s->limits[lengths[i]].set)
+            s->limits[lengths[i]] = (struct limit_setting){true, LARGEST_LIMIT};
 }
 
 static bool set_number(const char *option, const char *value, unsigned least, unsigned most, unsigned *number)

@@ -21,6 +21,7 @@ const struct option options[] = {
     {"link-addresses", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(addresses)},
     {"image-texts", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(images)},
     {"dialects", 0, "all", FOR_VERIFY, READERS, 0},
+    {"stream", 0, "MODE", FOR_SANITIZE, STREAM, 0},
     {"counts", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(counts)},
     {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE | FOR_VERIFY | FOR_POLICY, STRING, FIELD(context)},
     {"id-prefix", 0, "PREFIX", FOR_SAFE | FOR_VERIFY, STRING, FIELD(id_prefix)},
@@ -94,6 +95,8 @@ size_t option_words(const struct option *o, enum command_bit command, const char
 {
     static const char *const readers[] = {"all"};
     static const char *const scripting[] = {"on", "off"};
+    static const char *const streams[] = {
+        [TAMIS_STREAM_EXACT] = "exact", [TAMIS_STREAM_IN_ORDER] = "in-order"};
     static const char *const formats[] = {
         [FORMAT_HTML5LIB] = "html5lib", [FORMAT_TEXT] = "text", [FORMAT_DUMP] = "dump"};
     switch (o->kind) {
@@ -101,6 +104,8 @@ size_t option_words(const struct option *o, enum command_bit command, const char
         return copy_words(words, readers, COUNT(readers));
     case SCRIPTING:
         return copy_words(words, scripting, COUNT(scripting));
+    case STREAM:
+        return copy_words(words, streams, COUNT(streams));
     case FORMAT:
         return copy_words(words, formats, COUNT(formats));
     case DIALECT:
@@ -127,6 +132,10 @@ static void set_index(struct settings *s, const struct option *o, size_t word)
     case SCRIPTING:
         s->has_scripting = true;
         s->scripting = word == 0;
+        break;
+    case STREAM:
+        s->streams = true;
+        s->stream = (tamis_stream_mode)word;
         break;
     case FORMAT:
         s->format = (enum format)word;
@@ -175,9 +184,22 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
 
 /* ---- Options */
 
+/* If other commands have the option, adds their names. */
+static void add_its_commands(struct text *t, const char *name)
+{
+    const char *before = "; it is an option of '";
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        for (size_t j = 0; j < command_count && strcmp(options[i].name, name) == 0; j++)
+            if (options[i].commands & (unsigned)commands[j].bit) {
+                text_add_format(t, "%stamis %s'", before, commands[j].name);
+                before = ", '";
+            }
+}
+
 static bool unknown_option(enum command_bit command, const char *name, size_t length)
 {
     const char *names[OPTION_COUNT];
+    struct text its_commands = {0};
     size_t count = 0;
     struct text typed = {0};
     for (size_t i = 0; i < OPTION_COUNT; i++)
@@ -185,12 +207,15 @@ static bool unknown_option(enum command_bit command, const char *name, size_t le
             names[count++] = options[i].name;
     text_add(&typed, name, length);
     text_add(&typed, "", 1);
+    add_its_commands(&its_commands, typed.bytes);
     const char *meant = nearest(typed.bytes, names, count);
-    if (meant != NULL)
+    if (meant != NULL && its_commands.length == 0)
         message("unknown option --%s; did you mean --%s?", typed.bytes, meant);
     else
-        message("unknown option --%s", typed.bytes);
+        message("unknown option --%s%.*s", typed.bytes, (int)its_commands.length,
+                its_commands.length == 0 ? "" : its_commands.bytes);
     text_free(&typed);
+    text_free(&its_commands);
     return false;
 }
 
@@ -270,6 +295,11 @@ static bool check_combination(const struct settings *s, enum command_bit command
         message("--document and --context cannot be combined: a document has no context element");
     else if ((s->list_marks || s->addresses || s->images) && s->output != TAMIS_TO_TEXT)
         message("--list-marks, --link-addresses and --image-texts need --to text");
+    else if (s->streams && s->output != TAMIS_TO_HTML)
+        message("--stream and --to %s cannot be combined: only HTML can be written while the input arrives",
+                tamis_output_name(s->output));
+    else if (s->streams && s->file_count > 1)
+        message("--stream reads only one FILE; '%s' is the second", s->files[1]);
     else if (s->json_lines && s->format != FORMAT_HTML5LIB)
         message("--jsonl and --format cannot be combined");
     else if (s->format == FORMAT_DUMP && s->dialect != TAMIS_SGML)
@@ -304,5 +334,9 @@ bool settings_read(struct settings *s, enum command_bit command, int count, char
         else
             good = read_letters(s, command, argument + 1, &a);
     }
-    return good && check_combination(s, command);
+    if (!good || !check_combination(s, command))
+        return false;
+    if (s->streams && s->stream == TAMIS_STREAM_IN_ORDER)
+        settings_lift_limits(s);
+    return true;
 }

@@ -17,7 +17,8 @@ enum option_kind {
     OUTPUT,
     READERS,
     YEAR,
-    SCRIPTING
+    SCRIPTING,
+    STREAM
 };
 
 struct option {

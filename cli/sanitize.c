@@ -1,4 +1,4 @@
-/* sanitize.c: `tamis sanitize`: sanitizes files. If one file fails, there is no output for any file. */
+/* sanitize.c: `tamis sanitize`: sanitizes files. If one file fails, there is no output for any file. stream.c has the option --stream. */
 #include "cli.h"
 #include <stdio.h>
 
@@ -7,7 +7,7 @@ static tamis_status feed(void *t, const char *bytes, size_t length)
     return tamis_feed(t, bytes, length);
 }
 
-static void add_counts(struct text *t, const char *file, const tamis_counts *removed)
+void add_counts(struct text *t, const char *file, const tamis_counts *removed)
 {
     add_visible_name(t, "tamis: ", file, ": removed ");
     text_add_count(t, removed->elements, "element");
@@ -27,8 +27,7 @@ struct outcome {
     struct text notes;
 };
 
-/* Adds a note if the output for an XML document is empty, because an empty file is not well-formed XML. */
-static void note_empty_output(struct text *t, const struct settings *s, const char *file, size_t length)
+void note_empty_output(struct text *t, const struct settings *s, const char *file, uint64_t length)
 {
     if (length == 0 && s->document && s->dialect == TAMIS_XML5 && s->output == TAMIS_TO_HTML)
         add_visible_name(
@@ -74,7 +73,9 @@ enum exit_status run_sanitize(const struct settings *s)
     if (!policy_open(s, &o.policy))
         return EXIT_USAGE;
     tamis *t = sanitizer_open(s, o.policy.policy);
-    enum exit_status result = t == NULL ? EXIT_USAGE : sanitize_all(t, s, &o);
+    enum exit_status result = EXIT_USAGE;
+    if (t != NULL)
+        result = s->streams ? sanitize_stream(t, s, &o.policy) : sanitize_all(t, s, &o);
     tamis_free(t);
     tamis_policy_free(o.policy.policy);
     text_free(&o.safe);

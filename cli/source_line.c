@@ -115,6 +115,16 @@ void make_lines_visible(struct text *t)
     *t = shown;
 }
 
+size_t length_in_characters(const struct text *t)
+{
+    size_t at = t->length;
+    while (at > 0 && t->length - at < 3 && ((unsigned char)t->bytes[at - 1] & 0xC0) == 0x80)
+        at--;
+    unsigned char lead = at > 0 ? (unsigned char)t->bytes[at - 1] : 0;
+    size_t n = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    return at > 0 && n > t->length - at + 1 ? at - 1 : t->length;
+}
+
 /* ---- Lines */
 
 static bool ends_line(char c)

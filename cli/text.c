@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The program can exit immediately, because the output for a document is written only when this output is complete. */
+/* The program can exit immediately, because the output for a document is written only when this output is complete. With --stream,
+ * which writes parts, memory is allocated here only for a terminal and for messages. */
 _Noreturn void out_of_memory(void)
 {
     static const char text[] = "tamis: out of memory\n";

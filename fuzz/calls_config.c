@@ -178,6 +178,10 @@ static bool extend(struct model *m, struct calls *c)
     case 6:
         return put_linkify(m, c);
     case 3:
+        if (many) {
+            tamis_config_set_filter(m->c, (tamis_filter)number);
+            return number <= TAMIS_FILTER_PARSING;
+        }
         tamis_config_set_readers(m->c, (tamis_readers)number);
         return number <= TAMIS_READERS_2026;
     case 0:

@@ -295,6 +295,7 @@ static void put(struct writer *w, char what, unsigned char which)
     case 'U':
         tamis_config_set_unlisted(w->c, (tamis_unlisted)(which % (TAMIS_UNLISTED_ESCAPE + 1)));
         tamis_config_set_readers(w->c, which > 3 ? TAMIS_READERS_2026 : TAMIS_READERS_ALL);
+        tamis_config_set_filter(w->c, which & 2 ? TAMIS_FILTER_PARSING : TAMIS_FILTER_TREE);
         return;
     case 'P':
         tamis_config_set_text(w->c, TAMIS_TEXT_ID_PREFIX, ONE_OF(prefixes));

@@ -12,7 +12,7 @@
  *   E R W X D A N   a name for one of the lists: elements, removeElements, replaceWithChildrenElements, escapeElements,
  *                   dropElements, attributes, removeAttributes
  *   L               a local attribute of the preceding element
- *   F U             a flag and its value; unlistedElements
+ *   F U             a flag and its value; unlistedElements, readers and filter
  *   P I B S C       idPrefix, classPrefix, baseURL, blockSeparator, context
  *   V               templateMarkers
  *   M Q             a limit; excerpt

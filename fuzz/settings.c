@@ -162,8 +162,9 @@ static const struct named_policy safe_policies[] = {
 static const struct named_policy unsafe_policies[] = {
     /* Keeps everything that can be serialized, including scripts. */
     {"unsafe", "{}", false},
-    {"unsafe, unwrapping",
-     "{\"replaceWithChildrenElements\": [\"script\", \"style\", \"div\", \"svg\", \"table\", \"td\"]}",
+    {"unsafe, unwrapping while parsing",
+     "{\"replaceWithChildrenElements\": [\"script\", \"style\", \"div\", \"svg\", \"table\", \"td\"], "
+     "\"filter\": \"parsing\"}",
      false},
 };
 

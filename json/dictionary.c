@@ -38,6 +38,18 @@ static bool read_readers(struct reader *r, const struct step *at, const struct j
     return true;
 }
 
+static bool read_filter(struct reader *r, const struct step *at, const struct json_value *value,
+                        const struct member *m, void *target)
+{
+    size_t word;
+    (void)m;
+    (void)target;
+    if (!tamis_json_read_word(r, at, value, tamis_json_filter_words, TAMIS_JSON_FILTER_WORDS, &word))
+        return false;
+    tamis_config_set_filter(r->config, (tamis_filter)word);
+    return true;
+}
+
 static bool read_text(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct member *m, void *target)
 {
@@ -170,6 +182,7 @@ static const struct member other_members[] = {
     {"limits", read_limits, 0},
     {"rules", tamis_json_read_rules, 0},
     {"readers", read_readers, 0},
+    {"filter", read_filter, 0},
     {"excerpt", tamis_json_read_excerpt, 0},
     {"linkify", tamis_json_read_linkify, 0},
     {"templateMarkers", tamis_json_read_template_markers, 0},
@@ -179,6 +192,7 @@ static const struct member other_members[] = {
 };
 
 enum { MEMBER_MAX = TAMIS_LIST_COUNT + TAMIS_FLAG_COUNT + TAMIS_TEXT_COUNT + COUNT(other_members) };
+_Static_assert((size_t)MEMBER_MAX <= (size_t)TAMIS_JSON_MOST_MEMBERS, "all members of a policy fit");
 
 /* Fills a table with all members that a policy can have. Returns their number. */
 static size_t list_members(struct member members[MEMBER_MAX])

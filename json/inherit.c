@@ -113,6 +113,8 @@ void tamis_json_inherit(tamis_config *to, const tamis_config *base, const struct
         tamis_config_set_unlisted(to, tamis_config_unlisted(base));
     if (!has(policy, "readers"))
         tamis_config_set_readers(to, tamis_config_readers(base));
+    if (!has(policy, "filter"))
+        tamis_config_set_filter(to, tamis_config_filter(base));
     if (!has(policy, "excerpt"))
         tamis_config_set_excerpt(to, tamis_config_excerpt(base));
     if (!has(policy, "linkify"))

@@ -3,12 +3,10 @@
 
 #include <string.h>
 
-enum { MOST_MEMBERS = 32 }; /* maximum number of members in a table */
-
 static bool read_member(struct reader *r, const struct step *at, const struct json_value *value,
                         const struct member *members, size_t count, void *target)
 {
-    const char *names[MOST_MEMBERS];
+    const char *names[TAMIS_JSON_MOST_MEMBERS];
     for (size_t i = 0; i < count; i++) {
         if (strcmp(members[i].name, at->member) == 0)
             return !members[i].read || members[i].read(r, at, value, &members[i], target);

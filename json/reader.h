@@ -131,6 +131,9 @@ struct member {
     size_t which; /* the list, flag or text of the config; in rules.c, the index of a row */
 };
 
+/* The maximum number of members in a table. */
+enum { TAMIS_JSON_MOST_MEMBERS = 40 };
+
 /* Reads each member with its function in the table, in the order of the text. A member that is not in the table is an error. */
 bool tamis_json_read_members(struct reader *r, const struct step *at, const struct json_value *object,
                              const struct member *members, size_t count, void *target);

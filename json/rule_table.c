@@ -61,6 +61,11 @@ const char *const tamis_json_readers_words[TAMIS_JSON_READERS_WORDS] = {
     [TAMIS_READERS_2026] = "2026",
 };
 
+const char *const tamis_json_filter_words[TAMIS_JSON_FILTER_WORDS] = {
+    [TAMIS_FILTER_TREE] = "tree",
+    [TAMIS_FILTER_PARSING] = "parsing",
+};
+
 bool tamis_json_is_common(const char *name)
 {
     static const char *const names[] = {"elements", "attributes", "otherwise", "required", "when", "class"};

@@ -1,5 +1,5 @@
-/* rule_table.h: the rows of <tamis/rules.def>, and the strings that are allowed as values of "unlistedElements" and "readers",
- * for the code that reads and writes JSON. */
+/* rule_table.h: the rows of <tamis/rules.def>, and the strings that are allowed as values of "unlistedElements", "readers" and
+ * "filter", for the code that reads and writes JSON. */
 #ifndef TAMIS_JSON_RULE_TABLE_H
 #define TAMIS_JSON_RULE_TABLE_H
 
@@ -60,6 +60,10 @@ bool tamis_json_is_common(const char *name);
 /* The words of "readers", in the order of tamis_readers. */
 enum { TAMIS_JSON_READERS_WORDS = TAMIS_READERS_2026 + 1 };
 extern const char *const tamis_json_readers_words[TAMIS_JSON_READERS_WORDS];
+
+/* The words of "filter", in the order of tamis_filter. */
+enum { TAMIS_JSON_FILTER_WORDS = TAMIS_FILTER_PARSING + 1 };
+extern const char *const tamis_json_filter_words[TAMIS_JSON_FILTER_WORDS];
 
 /* The words of "unlistedElements", in the order of tamis_unlisted. */
 enum { TAMIS_JSON_UNLISTED_WORDS = TAMIS_UNLISTED_ESCAPE + 1 };

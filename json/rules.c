@@ -109,6 +109,7 @@ static bool read_value(struct reader *r, const struct step *at, const struct jso
  * "url.schemes", the object "url" has the member "schemes". */
 
 enum { MOST_MEMBERS = 24, NAME_BYTES = 24 };
+_Static_assert((size_t)MOST_MEMBERS <= (size_t)TAMIS_JSON_MOST_MEMBERS, "all members of a rule fit");
 
 struct object_table {
     struct member members[MOST_MEMBERS];

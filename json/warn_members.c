@@ -5,19 +5,33 @@
 
 /* ---- The policy itself */
 
+/* Reports whether the lists or "unlistedElements" replace elements with their children. */
+static bool replaces_elements(const tamis_config *c)
+{
+    return tamis_config_unlisted(c) == TAMIS_UNLISTED_UNWRAP ||
+           tamis_config_count(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) != 0;
+}
+
 static void check_separator(struct warner *w)
 {
     struct step step = tamis_json_member(NULL, "blockSeparator");
     if (tamis_json_get(w->r->root, "blockSeparator") &&
-        tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
-        tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_UNWRAP &&
-        tamis_config_count(w->r->config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) == 0)
+        tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) && !replaces_elements(w->r->config))
+        tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
+}
+
+static void check_filter(struct warner *w)
+{
+    struct step step = tamis_json_member(NULL, "filter");
+    if (tamis_json_get(w->r->root, "filter") && tamis_config_filter(w->r->config) == TAMIS_FILTER_PARSING &&
+        !replaces_elements(w->r->config))
         tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
 }
 
 void tamis_json_check_members(struct warner *w)
 {
     check_separator(w);
+    check_filter(w);
 }
 
 /* ---- "url" of a rule, or of "style" and "stylesheet" */

@@ -148,10 +148,13 @@ static void write_extensions(const tamis_config *c, struct json_out *o)
 {
     tamis_unlisted unlisted = tamis_config_unlisted(c);
     tamis_readers readers = tamis_config_readers(c);
+    tamis_filter filter = tamis_config_filter(c);
     if (unlisted != TAMIS_UNLISTED_REMOVE)
         write_string(o, "unlistedElements", tamis_json_unlisted_words[unlisted]);
     if (readers != TAMIS_READERS_ALL)
         write_string(o, "readers", tamis_json_readers_words[readers]);
+    if (filter != TAMIS_FILTER_TREE)
+        write_string(o, "filter", tamis_json_filter_words[filter]);
     write_list(c, TAMIS_LIST_ESCAPE_ELEMENTS, o);
     write_list(c, TAMIS_LIST_DROP_ELEMENTS, o);
     write_true_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, o);

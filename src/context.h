@@ -65,6 +65,7 @@ struct tamis {
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
+    bool has_failed_at; /* the place was found */
     /* meter.limits can contain limits of the policy; otherwise, they are equal to `limits`. */
     bool has_lower_limits;
     bool in_document;
@@ -100,12 +101,12 @@ void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
-/* tamis.c: returns the parser options for the next document. tamis_context_run() does what tamis_run() does after checking its
- * arguments. */
-/* Ends the document, which is parsed with a tree, and sanitizes the tree. */
-void tamis_context_sanitize(tamis *t);
-
+/* Returns the parser options for the next document. */
 struct parser_options tamis_context_options(const tamis *t);
+
+/* tamis.c: tamis_context_sanitize() ends the document, which is parsed with a tree, and sanitizes the tree. tamis_context_run() does
+ * what tamis_run() does after checking its arguments. */
+void tamis_context_sanitize(tamis *t);
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
 
 /* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */

@@ -53,7 +53,7 @@ static size_t final_of_tree(tamis *t, struct span tail)
     const struct parser *p = &t->document.parser;
     const struct node *top = p->stack.count > 1 ? stack_top(&p->stack) : p->tree.root;
     tamis_context_sanitize(t);
-    if (!meter_ok(&t->meter) || !t->fixpoint.is_certain || !top->first_child ||
+    if (!meter_ok(&t->meter) || !t->fixpoint.is_certain || t->fixpoint.rounds || !top->first_child ||
         !tamis_exact_begins_as_delivered(t) || !ends_with(buf_span(out), tail))
         return 0;
     size_t n = out->n - tail.n;

@@ -47,6 +47,7 @@ static void reset(tamis *t)
     tamis_sanitize_urls_begin(&t->urls);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
+    t->has_failed_at = false;
     t->fixpoint.output.n = 0;
     t->in_document = false;
     t->took_straight_path = false;
@@ -69,6 +70,25 @@ static void restart(tamis *t)
     release_excess(t);
 }
 
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
+ * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
+static bool is_script_context(const tamis *t)
+{
+    const struct node *context = document_context(&t->document);
+    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
+           policy_or_default(t->policy)->safe;
+}
+
+/* With "filter": "parsing", the parser asks the policy which elements it replaces with their children. In a script element,
+ * none is replaced, because everything is removed. */
+static void filter_while_parsing(tamis *t)
+{
+    const struct tamis_policy *policy = policy_or_default(t->policy);
+    bool replaces = policy->filters_while_parsing && !is_script_context(t);
+    t->document.parser.replaces = replaces ? tamis_sanitize_replaces : NULL;
+    t->document.parser.replaces_user = policy;
+}
+
 /* Begins a document, unless one has begun. */
 static void begin(tamis *t, bool tries_without_tree)
 {
@@ -85,6 +105,7 @@ static void begin(tamis *t, bool tries_without_tree)
     if (t->in_order && !t->is_treeless)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     tamis_exact_go_on(t);
+    filter_while_parsing(t);
     if (t->refused_texts)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
@@ -118,15 +139,6 @@ static void feed_any(tamis *t, struct span html, bool stays)
         feed_stream(t, html, stays);
     else
         feed(t, html, stays);
-}
-
-/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
- * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
-static bool is_script_context(const tamis *t)
-{
-    const struct node *context = document_context(&t->document);
-    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
-           policy_or_default(t->policy)->safe;
 }
 
 static void check_amplification(tamis *t)
@@ -204,6 +216,14 @@ static bool run_straight(tamis *t, struct span html)
 #endif
 }
 
+/* The place is found once, in the call that fails: after it, a stream in order has no input. */
+static void find_failure(tamis *t)
+{
+    if (!t->has_failed_at)
+        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
+    t->has_failed_at = true;
+}
+
 static tamis_status end(tamis *t, const char **out, size_t *out_length)
 {
     t->in_document = false;
@@ -211,7 +231,7 @@ static tamis_status end(tamis *t, const char **out, size_t *out_length)
     tamis_report_finish(&t->report, &t->document);
     apply_limits(t, NULL);
     if (!done) {
-        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
+        find_failure(t);
         return t->meter.status;
     }
     *out = t->fixpoint.output.p;
@@ -287,7 +307,7 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
     begin(t, true);
     feed_any(t, span_of(html, length), false);
     if (!meter_ok(&t->meter))
-        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
+        find_failure(t);
     return t->meter.status;
 }
 

@@ -335,6 +335,8 @@ def member_cases():
     yield "escape", {**base, "escapeElements": ["marquee", "x-y"]}, text
     for word in ("all", "2026"):
         yield f"readers/{word}", {"removeElements": [], "readers": word, "processingInstructions": ["t"]}, text + "<select><b>x</b><option>y</select>"
+    for word in ("tree", "parsing"):
+        yield f"filter/{word}", {"replaceWithChildrenElements": ["div"], "filter": word}, "<b><div>Text</b><i>More</i></div><table><div>x<td>y"
     yield "removeElements", {"removeElements": ["p", {"name": "svg", "namespace": "http://www.w3.org/2000/svg"}]}, text
     yield "removeAttributes", {"removeAttributes": ["id"]}, text
     yield "removeInstructions", {"removeProcessingInstructions": ["t"]}, text

@@ -16,7 +16,8 @@
  *
  * A document is processed in this order:
  *   1. For each element in tree order, `start` of the element callback is called, then the policy is applied to the element and its
- *      attributes, and the attribute callback is called for the attributes that the policy keeps.
+ *      attributes, and the attribute callback is called for the attributes that the policy keeps. With "filter": "parsing" (policy.h),
+ *      the elements that the policy replaces with their children are no longer in the tree, so no callback is called for them.
  *   2. The text callback is called for each text of the whole tree.
  *   3. "templateMarkers" of the policy are broken up, and "linkify" makes links. Step 1 is applied to each link.
  *   4. `end` of the element callback is called for each element, after its content.

@@ -216,8 +216,8 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 /* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard. Even with
  * such a config, a safe policy removes more than the standard does; section 5 lists what it removes.
  *
- * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", "excerpt",
- * "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
+ * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", "filter",
+ * "excerpt", "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
  * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule requires an attribute, or renames elements to an
  * element, that the policy never keeps; a rule adds a class where the policy never keeps one; rules contradict each other; or the rules apply to more than about 500,000
  * pairs of an element and an attribute. A rule that can have no effect is not an error; tamis_config_warnings() (policy_json.h) reports it. For an error in one of these
@@ -254,6 +254,23 @@ typedef enum tamis_readers {
 } tamis_readers;
 TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
+
+/* "filter": when an element is replaced with its children. The two values have different results only where the HTML parser moves
+ * nodes: for formatting elements that are closed in the wrong order, for content that is not allowed in a table, and for text behind
+ * the end tag of body. This member has no effect with TAMIS_XML5. */
+typedef enum tamis_filter {
+    /* "tree", the default: in the tree of the whole document, as in the HTML Standard of November 2026. With div replaced,
+     * <b><div>Text</b> becomes <b></b><b>Text</b>. */
+    TAMIS_FILTER_TREE,
+    /* "parsing": when the parser would insert the element, as whatwg/html pull request 12756 proposes and as Chromium 156 does.
+     * With div replaced, <b><div>Text</b> becomes <b>Text</b><b></b>. An element callback is not called for such an element. An
+     * element that a rule replaces because of its attributes, and an element that can get a "blockSeparator", is replaced in the
+     * tree of the whole document. Each element that is replaced while parsing is counted and reported, also if it is in an element
+     * that is removed. Documents always take the path with a tree. */
+    TAMIS_FILTER_PARSING
+} tamis_filter;
+TAMIS_API void tamis_config_set_filter(tamis_config *c, tamis_filter filter);
+TAMIS_API tamis_filter tamis_config_filter(const tamis_config *c);
 
 typedef enum tamis_config_text {
     /* "idPrefix": a prefix that tamis adds to ids and names. It is added to ids and names in attributes, such as `id` of an

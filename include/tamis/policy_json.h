@@ -25,6 +25,7 @@
  *       "$schema": "policy.schema.json",           ignored, as is "description"
  *       "unlistedElements": "replaceWithChildren", or "remove", "escape"
  *       "readers": "2026",                         or "all"
+ *       "filter": "parsing",                       or "tree"
  *       "escapeElements": ["marquee"], "dropElements": ["form"],
  *       "ariaAttributes": true, "foreignText": true, "scripting": false,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
@@ -187,7 +188,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_warnings(tamis_config *c, b
 
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
  * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
- * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config
+ * "unlistedElements", "readers", "filter", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config
  * of a policy that extends another policy is written with all its members and without "extends". tamis_config_from_json()
  * reads the text as a config with the same meaning. `c` is not changed; to get the canonical form, complete the config first.
  * allocator: allocates the returned string, which is NUL-terminated. Release it with the same allocator; its size is that of the

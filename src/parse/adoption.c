@@ -88,13 +88,19 @@ static uint32_t entry_of(const struct parser *p, uint32_t position)
     return formatting_has(&p->formatting, e->listed, e->node) ? e->listed : 0;
 }
 
+static bool replaces(struct parser *p, struct node *n)
+{
+    return p->replaces && tamis_parse_replace(p, n);
+}
+
 /* Performs steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block
  * and the formatting element, in descending order of their positions on the stack. If one of the first three visited
  * elements is in the list of active formatting elements, it is replaced with a clone, and the "last node" of the
- * standard is moved into the clone. Every other visited element is removed from the stack and, if it is in the list,
- * from the list. The caller must set `*bookmark` to 0. If the new element (step 4.15) must not take the place of the
- * formatting element in the list, sets `*bookmark` to the entry after which the new element must be placed. Returns
- * the last node. If the meter's status is an error, the result must not be used, and can be NULL. */
+ * standard is moved into the clone; a clone that is replaced with its children (replaced.c) is not a last node. Every
+ * other visited element is removed from the stack and, if it is in the list, from the list. The caller must set
+ * `*bookmark` to 0. If the new element (step 4.15) must not take the place of the formatting element in the list, sets
+ * `*bookmark` to the entry after which the new element must be placed. Returns the last node. If the meter's status is
+ * an error, the result must not be used, and can be NULL. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -120,9 +126,11 @@ static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t fur
             return NULL;
         f->entries[in_list].node = copy;
         tamis_parse_stack_replace(s, i, copy);
-        if (last == furthest)
+        if (!*bookmark)
             *bookmark = in_list;
-        tamis_parse_insert(copy, last, NULL);
+        if (replaces(p, copy))
+            continue;
+        tamis_parse_put((struct location){copy, NULL}, last);
         last = copy;
     }
     return last;
@@ -146,20 +154,25 @@ static void adopt_into(struct parser *p, uint32_t entry, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;
     struct formatting_entry *e = &p->formatting.entries[entry];
-    struct node *ancestor = stack_at(s, s->entries[e->open].below), *furthest = stack_at(s, furthest_at);
+    uint32_t ancestor_at = s->entries[e->open].below;
+    struct node *ancestor = stack_at(s, ancestor_at), *furthest = stack_at(s, furthest_at);
     uint32_t bookmark = 0;
     struct node *last = climb(p, e->open, furthest_at, &bookmark);
     if (!last || !meter_ok(p->meter))
         return;
     struct location place = tamis_parse_place(p, ancestor);
-    tamis_parse_insert(place.parent, last, place.before);
+    tamis_parse_put(place, last);
     struct node *copy = clone(p, e->node);
     if (!copy)
         return;
-    move_children(p, furthest, copy);
-    tamis_parse_insert(furthest, copy, NULL);
+    if (!replaces(p, copy)) {
+        move_children(p, furthest, copy);
+        tamis_parse_put(tamis_parse_inside(furthest), copy);
+    }
     e->open = tamis_parse_stack_move(s, e->open, furthest_at, copy);
     e->node = copy;
+    if (p->tree.replaced)
+        tamis_parse_replaced_moved(p, ancestor_at, e->open, place);
     if (bookmark)
         tamis_parse_formatting_move(&p->formatting, entry, bookmark);
 }

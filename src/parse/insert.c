@@ -41,8 +41,11 @@ struct location tamis_parse_place(const struct parser *p, struct node *override)
     if (p->foster_parenting && fosters(target))
         place = foster_place(p);
     /* A shadow root, which can be the parent of a table, has flags of another enumeration. */
-    if (place.parent->type == NODE_ELEMENT && (place.parent->flags & NODE_REDIRECTED))
+    unsigned flags = place.parent->type == NODE_ELEMENT ? place.parent->flags : 0;
+    if (flags & NODE_REDIRECTED)
         place = tamis_parse_redirect(p, place.parent);
+    if (flags & NODE_REPLACED)
+        place = tamis_parse_inside(place.parent);
     /* The root html element of a fragment is not in the tree; its children are stored in the fragment node. */
     if (p->options.fragment && place.parent == stack_at(&p->stack, 1))
         place.parent = p->tree.root;
@@ -167,10 +170,19 @@ void tamis_parse_tell_text(struct parser *p, const struct token *t)
         p->sink->text(p->sink, p, t);
 }
 
+/* Inserts a new element into the tree, unless it is replaced with its children. */
+static inline void append_to_tree(struct parser *p, struct node *n)
+{
+    if (p->replaces && tamis_parse_replace(p, n))
+        tamis_parse_put(place_for_node(p), n);
+    else
+        location_insert(place_for_node(p), n);
+}
+
 static inline void append(struct parser *p, struct node *n)
 {
     if (!p->sink)
-        location_insert(place_for_node(p), n);
+        append_to_tree(p, n);
     else if (!is_fostered(p))
         p->sink->open(p->sink, p, n);
 }
@@ -195,7 +207,7 @@ static inline struct node *insert_element(struct parser *p, const struct token *
 {
     struct node *n = insert(p, create(p, t, NS_HTML, t->name), t->name, flags);
     bool is_watched = t->name == ATOM_selectedcontent || (t->name == ATOM_option && p->choice.watched);
-    if (n && is_watched && !needs_tree(p, MOVES_SELECTED, n, NULL))
+    if (n && is_watched && !(n->flags & NODE_REPLACED) && !needs_tree(p, MOVES_SELECTED, n, NULL))
         tamis_parse_watch_choice(p, n);
     return n;
 }
@@ -218,7 +230,7 @@ static inline struct node *insert_void(struct parser *p, const struct token *t, 
         return NULL;
     n->flags |= flags;
     if (!p->sink)
-        location_insert(place_for_node(p), n);
+        append_to_tree(p, n);
     else if (!is_fostered(p))
         p->sink->leaf(p->sink, p, n);
     p->acknowledged = true;

@@ -64,6 +64,7 @@ struct doctype {
 enum node_flag {
     NODE_INTEGRATION_HTML = 1, /* an HTML integration point, determined at the start tag (13.2.6) */
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
+    NODE_REPLACED = 4,         /* element: replaced with its children when it was inserted (replaced.c) */
     NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
     NODE_REDIRECTED = 16,      /* template: its content is inserted elsewhere (struct redirect in parser.h) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
@@ -88,6 +89,7 @@ struct tree {
     bool made_for_quirks; /* fragment with the context html: as a document, the input would set quirks mode */
     bool draws;           /* the filter has kept an SVG element */
     bool scripting;       /* the parser scripting mode is not Disabled: the content of noscript is text */
+    struct replaced *replaced; /* the elements that the parser has replaced with their children; NULL: none */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
     struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
@@ -97,6 +99,12 @@ struct tree {
     unsigned syntax; /* bits of enum tamis_syntax_option: how the tree is written as HTML */
     /* The callbacks of the program have not seen the tree as it is, because it was changed after they were called for it. */
     bool is_unconfirmed;
+};
+
+/* An element that the parser has replaced with its children (replaced.c). It is not in the tree. */
+struct replaced {
+    struct node *node;
+    struct replaced *next;
 };
 
 /* Must be called after each change of a tree that the callbacks of the program have not seen. Then the output is parsed and

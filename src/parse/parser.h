@@ -71,7 +71,11 @@ typedef bool mode_handler(struct parser *p, const struct token *t);
 
 struct parser {
     struct meter *meter;
-    struct node_sink *sink;        /* NULL: the parser builds a tree; kept between documents */
+    struct node_sink *sink; /* NULL: the parser builds a tree; kept between documents */
+    /* Decides which elements are replaced with their children when they are inserted (replaced.c); NULL: none is. Kept between
+     * documents. */
+    bool (*replaces)(const void *user, struct tree *t, struct node *n);
+    const void *replaces_user;
     mode_handler *const *handlers; /* [RULES_COUNT] */
     struct parser_options options;
     struct tree tree;
@@ -188,6 +192,19 @@ void tamis_parse_reconstruct_closed(struct parser *p);
 /* adoption.c: performs the adoption agency algorithm. Returns false if the caller must use the rule "any other end tag". */
 bool tamis_parse_adopt(struct parser *p, const struct token *t);
 
+/* replaced.c: an element that is replaced with its children is open, but not in the tree. Its children are inserted at the place
+ * where it would have been inserted. */
+/* Decides whether a new element is replaced; call this function only if `replaces` is not NULL. Returns NODE_REPLACED or 0. */
+unsigned tamis_parse_replace(struct parser *p, struct node *n);
+/* Inserts an element, or notes where the children of a replaced element are inserted. */
+void tamis_parse_put(struct location place, struct node *n);
+/* Returns the place where the next child of an element is inserted, if foster parenting does not apply. */
+struct location tamis_parse_inside(struct node *n);
+/* Called after the elements above the position `at` of the stack of open elements, up to the position `to`, were moved. Notes again
+ * where the children of the replaced elements among them, and of those directly above `to`, are inserted: at the end of the
+ * element below, and, directly above `at`, at `place`. */
+void tamis_parse_replaced_moved(struct parser *p, uint32_t at, uint32_t to, struct location place);
+
 /* elements.c */
 void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
@@ -264,7 +281,7 @@ static inline struct node *current_node(const struct parser *p)
 static inline struct location place_for_node(const struct parser *p)
 {
     struct node *n = current_node(p);
-    if (p->stack.count > 1 && !p->foster_parenting && !(n->flags & NODE_REDIRECTED))
+    if (p->stack.count > 1 && !p->foster_parenting && !(n->flags & (NODE_REDIRECTED | NODE_REPLACED)))
         return (struct location){n, NULL};
     return tamis_parse_place(p, NULL);
 }

@@ -21,7 +21,8 @@ enum other_member {
     OTHER_EXCERPT = 4,
     OTHER_LIMITS = 8,
     OTHER_LINKIFY = 16,
-    OTHER_TEMPLATE_MARKERS = 32
+    OTHER_TEMPLATE_MARKERS = 32,
+    OTHER_FILTER = 64
 };
 
 /* Each bit is one member, which is present if the bit is set. */

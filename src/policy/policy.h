@@ -120,6 +120,7 @@ struct tamis_policy {
     size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;
     bool only_2026; /* with TAMIS_PROFILE_HTML, the output is only for parsers of the standard of 2026 */
+    bool filters_while_parsing; /* "filter": "parsing" */
     bool comments;
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */

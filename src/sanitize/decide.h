@@ -12,6 +12,10 @@ enum treatment tamis_sanitize_apply_steps(struct filter_walk *w, struct node **n
  * tamis_sanitize_filter_attributes(). */
 enum treatment tamis_sanitize_block(struct filter_walk *w, struct node *n, enum decision decision);
 
+/* steps.c: records the elements that the parser has replaced with their children, because tamis_sanitize_replaces() (filter.h)
+ * required it, as changes of the tree. */
+void tamis_sanitize_record_replaced(struct filter_walk *w);
+
 /* Reports whether, for an HTML element with this action and a static name,
  * no step except filter_attributes and apply_otherwise has an effect. */
 static inline bool action_is_ordinary(const struct element_action *action)

@@ -70,6 +70,7 @@ static void filter_once(struct tree *t, const struct tamis_policy *policy, struc
                             .counts = counts,
                             .report = t->report,
                             .callbacks = t->callbacks};
+    tamis_sanitize_record_replaced(&w);
     uint64_t removed = counts->elements + counts->attributes;
     t->is_unconfirmed = false;
     tamis_sanitize_callbacks_begin(w.callbacks);

@@ -16,6 +16,11 @@
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 
+/* Reports whether a new element of the parser is replaced with its children before it is inserted ("filter": "parsing"). Only
+ * the name of the element and the lists, "customElements" and "unlistedElements" decide; what attributes or the content decide is
+ * left to the filter. `policy` is a struct tamis_policy. */
+bool tamis_sanitize_replaces(const void *policy, struct tree *t, struct node *n);
+
 /* `t` is a filtered tree whose output is a document without html, head and body tags. When this output is parsed,
  * the parser creates the elements html, head and body. Reports whether it is certain that the filter replaces them
  * with their children and makes no other change because of them. If `policy` is NULL, the default policy applies. */

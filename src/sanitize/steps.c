@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "sanitize/callbacks.h"
+#include "sanitize/filter.h"
 #include "sanitize/walk.h"
 
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
@@ -270,4 +271,36 @@ enum treatment tamis_sanitize_block(struct filter_walk *w, struct node *n, enum 
     struct element e = {.w = w, .n = n, .decision = decision};
     (void)apply_otherwise(&e);
     return e.treatment;
+}
+
+/* An element whose replacement needs more than its children is replaced in the finished tree: a template loses its contents, a
+ * block can get separators, and "foreignText" draws labels. */
+static bool can_replace_early(struct filter_walk *w, const struct node *n)
+{
+    bool is_label = w->policy->foreign_text && n->ns == NS_SVG;
+    return n->ns < ELEMENT_NAMESPACES && !node_is_html(n, ATOM_template) && !is_label &&
+           !tamis_sanitize_gets_separators(w, n);
+}
+
+bool tamis_sanitize_replaces(const void *policy, struct tree *t, struct node *n)
+{
+    struct filter_walk w = {.tree = t, .policy = policy, .meter = t->arena->meter};
+    if (!can_replace_early(&w, n) || tamis_sanitize_action(&w, n)->kind != ACTION_UNWRAP)
+        return false;
+    tamis_base_buf_init(&w.scratch, w.meter, TAMIS_MAX_OUTPUT_BYTES);
+    struct element e = {.w = &w, .n = n};
+    bool is_replaced = check_uppercase(&e) && check_name_for_markers(&e);
+    tamis_base_buf_free(&w.scratch);
+    return is_replaced;
+}
+
+void tamis_sanitize_record_replaced(struct filter_walk *w)
+{
+    for (struct replaced *r = w->tree->replaced; r; r = r->next) {
+        struct element e = {.w = w, .n = r->node, .action = tamis_sanitize_action(w, r->node)};
+        meter_work(w->meter, 1);
+        (void)apply_action(&e);
+        w->counts->elements++;
+    }
+    w->tree->replaced = NULL;
 }

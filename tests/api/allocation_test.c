@@ -161,6 +161,24 @@ static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void 
     tamis_policy_free(policy);
 }
 
+/* While parsing, a replaced element needs memory for its record, and a clone of one does, too. */
+static void fails_closed_when_an_allocation_fails_while_elements_are_replaced(void **unused)
+{
+    static const char *const replaced[] = {"div", "b", "a", "i", "table", "tr", "my-element-1", "br"};
+    tamis_policy *policy;
+    tamis_config *c = tamis_config_new(NULL);
+    tamis_strings markers = {(const char *const[]){"{{"}, 1};
+    for (size_t i = 0; i < COUNT(replaced); i++)
+        tamis_config_put(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, replaced[i], NULL);
+    tamis_config_set_filter(c, TAMIS_FILTER_PARSING);
+    tamis_config_set_template_markers(c, markers);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy, NULL), TAMIS_OK);
+    tamis_config_free(c);
+    assert_int_equal(check_subject(&subject_sanitizer, policy), 0);
+    assert_int_equal(check_subject(&subject_reporter, policy), 0);
+    tamis_policy_free(policy);
+}
+
 /* A report is made in every round of the fixpoint, so its allocations can fail in every round. */
 static void fails_closed_when_an_allocation_of_a_report_fails(void **unused)
 {
@@ -328,6 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_sanitizer_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_fails_with_a_permissive_policy),
+        cmocka_unit_test(fails_closed_when_an_allocation_fails_while_elements_are_replaced),
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_report_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_of_text_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_parser_fails),

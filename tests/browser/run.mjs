@@ -15,7 +15,8 @@
 // In Chromium and Firefox, which have setHTML():
 // 8. Thousands of inputs: the tree of the output is the tree that setHTML() of the browser makes of the input; --scripting
 //    lets tamis parse noscript as setHTML() does. At least 99.5 % of the trees are equal (97 % if the browser moves content out
-//    of a table to the place after the table), and each other tree has an explanation.
+//    of a table to the place after the table), and each other tree has an explanation. If setHTML() filters while parsing, it is
+//    also compared with "filter": "parsing": see filter.mjs.
 // In Chromium:
 // 9. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser of
 //    the browser make the same tree.
@@ -26,7 +27,8 @@
 // Environment: with TAMIS_BROWSER=1, a test that would be skipped fails; CHROMIUM, FIREFOX, WEBKIT (a Python program, see
 // webkit.py) and TAMIS name the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many
 // hostile inputs are made (1000), TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each
-// preset gets (400), TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style
+// preset gets (400), TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_FILTER_INPUTS how
+// many with lists (8000), TAMIS_SCOPE_SHEETS how many style
 // sheets with a scope are made (300), TAMIS_CSSOM_SHEETS how many are read from CSSOM (1000), TAMIS_ARTICLES how many articles
 // (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how many texts are compared with innerText (600). With
 // TAMIS_ALL_WAYS=1, every output is read back in every way; without it, some ways read only a sample of the outputs.
@@ -40,6 +42,7 @@ import { survivesCssom } from './cssom.mjs';
 import { drawsQuickly, keepsDrawingsHarmless } from './drawings.mjs';
 import { declaresUtf8 } from './encodings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
+import { filtersWhileParsing } from './filter.mjs';
 import { hostiles } from './hostile.mjs';
 import { equalsInnerText } from './innertext.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
@@ -61,6 +64,7 @@ const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);
 const SET_HTML = Number(process.env.TAMIS_SETHTML_INPUTS ?? 19032);
 const LEAST_EQUAL = { share: 0.995, withFosteringBehindTables: 0.97 };
+const FILTERED = Number(process.env.TAMIS_FILTER_INPUTS ?? 8000);
 const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
 const CSSOM_SHEETS = Number(process.env.TAMIS_CSSOM_SHEETS ?? 1000);
 const ARTICLES = Number(process.env.TAMIS_ARTICLES ?? 300);
@@ -229,6 +233,8 @@ async function testEngine(name) {
         say(await readsXml(engine, conformance, { xml: XML, html: HOSTILE }, check));
         if (name !== 'webkit')
             say(await equalsSetHTML(engine));
+        if (name !== 'webkit')
+            say(await filtersWhileParsing(engine, FILTERED, check));
         if (name === 'chromium')
             say(await equalsParser(engine, conformance, HOSTILE, check));
         if (name === 'chromium')

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tty
 
 command = os.path.abspath(sys.argv[1])
 failures = []
@@ -162,6 +163,50 @@ for arguments in (['tree'], ['tokens'], ['tokens', '--dialect', 'sgml', '--forma
 check('\033[31m' in run(['tree'], hostile, False), 'a pipe does not get the exact bytes')
 
 
+# ---- --stream
+
+def stream_to_terminal(html):
+    """What --stream writes to a terminal if the input arrives byte by byte."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([command, '--stream', 'exact'], stdin=subprocess.PIPE, stdout=theirs)
+    os.close(theirs)
+    for byte in html:
+        process.stdin.write(bytes([byte]))
+        process.stdin.flush()
+        time.sleep(0.002)
+    process.stdin.close()
+    written = read_all(ours)
+    os.close(ours)
+    process.wait()
+    return written
+
+
+written = stream_to_terminal('<p>é€😀\033[31m\u202e'.encode())
+check(written == '<p>é€😀\u241b[31m\ufffd</p>', f'a stream to a terminal: {written!r}')
+
+
+def stream_whose_read_fails(html):
+    """Standard input is the end of a terminal whose other end is closed: Linux reports an error."""
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    process = subprocess.Popen([command, '--stream', 'exact'], stdin=ours, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    os.close(ours)
+    written = b''
+    if html:
+        os.write(theirs, html)
+        written = os.read(process.stdout.fileno(), 100)
+    os.close(theirs)
+    rest, errors = process.communicate()
+    return process.returncode, written + rest, errors.decode()
+
+
+status, written, errors = stream_whose_read_fails(b'<p>a')
+check((status, written) == (4, b'<p>a'), f'a read that fails: {status}, {written!r}')
+check('the output is incomplete: it ends after 4 bytes' in errors, f'a read that fails: {errors!r}')
+status, written, errors = stream_whose_read_fails(b'')
+check((status, written) == (3, b'') and 'incomplete' not in errors, f'a first read that fails: {status}, {written!r}, {errors!r}')
+
+
 # ---- Names with control characters, line feeds, bidirectional controls and invalid UTF-8
 
 HOSTILE = ('a\033[31m\033]0;title\007\u009b31m\r\n\u202eb\u2066\u200b\u2028\x7f').encode() + b'\x9b31m\xff\xc3'
@@ -195,7 +240,7 @@ def name_with(prefix, suffix):
 def check_command(arguments, folder):
     status, written, _ = both_streams(arguments, folder, True)
     check(not wild(written, '\n\t'), f'{arguments} control the terminal: {written!r}')
-    check(status in (0, 1, 2, 3), f'{arguments}: status {status}')
+    check(status in (0, 1, 2, 3, 4), f'{arguments}: status {status}')
     _, out, err = both_streams(arguments, folder, False)
     if '--json' in arguments:
         check('\udc9b' not in out.decode('utf-8', 'surrogateescape'), f'{arguments}: JSON that is not UTF-8: {out!r}')
@@ -224,6 +269,8 @@ def check_names():
             file.write(content)
     files = [good, bad, missing]
     commands = [[name] for name in files] + [['sanitize', '--counts', name] for name in files]
+    commands += [['sanitize', '--stream', word, good], ['sanitize', '--stream', 'exact', good, missing]]
+    commands += [['sanitize', '--stream', 'exact', name] for name in files]
     commands += [['sanitize', '--document', '--dialect', 'xml5', '--policy', 'text', good], ['sanitize', good, missing]]
     for name in ('explain', 'urls', 'verify', 'tokens', 'tree', 'batch', 'sanitize'):
         commands += [[name, file] for file in files] + [[name, '--limit', 'INPUT_BYTES=1', good], [name, '--policy', missing, good]]

@@ -381,6 +381,8 @@ static tamis_config *try_policy(struct random *r)
     if (!random_below(r, 6))
         put_excerpt(c, r);
     put_class_prefix_and_markers(c, r);
+    if (!random_below(r, 4))
+        tamis_config_set_filter(c, TAMIS_FILTER_PARSING);
     return c;
 }
 

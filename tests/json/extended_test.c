@@ -124,6 +124,7 @@ TEST(writes_the_extended_members_after_the_others)
                                "  \"comments\": true,\n"
                                "  \"unlistedElements\": \"replaceWithChildren\",\n"
                                "  \"readers\": \"2026\",\n"
+                               "  \"filter\": \"parsing\",\n"
                                "  \"dropElements\": [\n"
                                "    {\n"
                                "      \"name\": \"form\",\n"

@@ -153,11 +153,13 @@ TEST(a_member_replaces_that_of_the_base)
         expected, sizeof expected,
         "{%s, \"attributes\": [\"dir\"], \"comments\": true, \"limits\": {\"NODES\": 7, \"INPUT_BYTES\": 60, "
         "\"PI_BYTES\": 8}, \"excerpt\": {\"characters\": 5, \"mark\": \"\"}, \"idPrefix\": \"v-\", "
-        "\"linkify\": {\"mail\": false}, \"readers\": \"2026\", \"unlistedElements\": \"escape\"}",
+        "\"linkify\": {\"mail\": false}, \"readers\": \"2026\", \"filter\": \"parsing\", "
+        "\"unlistedElements\": \"escape\"}",
         rest);
     assert_same("{\"extends\": \"plain.json\", \"attributes\": [\"dir\"], \"comments\": true, \"limits\": "
                 "{\"nodes\": 7, \"PI_BYTES\": 8}, \"excerpt\": {\"characters\": 5, \"mark\": \"\"}, "
-                "\"idPrefix\": \"v-\", \"linkify\": {\"mail\": false}, \"readers\": \"2026\", "
+                "\"idPrefix\": \"v-\", \"linkify\": {\"mail\": false}, \"readers\": \"2026\", \"filter\": "
+                "\"parsing\", "
                 "\"unlistedElements\": \"escape\"}",
                 expected);
 }

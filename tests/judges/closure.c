@@ -171,6 +171,7 @@ struct look {
     const struct place *place;
     bool scripting;
     bool is_home; /* the tree is the one from which the output was written */
+    struct word markup;
 };
 
 static bool any_namespace(const struct look *l)
@@ -296,11 +297,21 @@ static bool misses_nothing(const struct look *l, const struct read_element *e)
 
 /* ---- The walk */
 
+/* Reports whether the element has a start tag in the output. An element without one has the offset of what follows. */
+static bool has_tag(const struct look *l, const struct read_element *e, const tamis_node *n)
+{
+    uint64_t at = tamis_node_offset(n);
+    if (at >= l->markup.n || l->markup.p[at] != '<' || l->markup.n - at - 1 <= e->name.n)
+        return false;
+    const char *name = l->markup.p + at + 1;
+    return memcmp(name, e->name.p, e->name.n) == 0 && strchr(" >/", name[e->name.n]) != NULL;
+}
+
 static bool element_holds(const struct look *l, const tamis_node *n)
 {
     struct read_element e = read_element_of(l->parser, n);
     bool is_implied = implied(e.name) && l->place != &as_xml;
-    e.supplied = is_implied && read_attribute_count(&e) == 0;
+    e.supplied = is_implied && read_attribute_count(&e) == 0 && !(l->is_home && has_tag(l, &e, n));
     if (*l->place->wrapper != '\0' && tamis_node_offset(n) == 0)
         return true;
     if (l->c->only_rules)
@@ -366,7 +377,7 @@ static bool holds_in(struct closure *c, const char *html, size_t n, size_t conte
 {
     if (c->parsers[context] == NULL)
         c->parsers[context] = parser_for(context);
-    struct look l = {c, c->parsers[context], place_of(context), scripting_in(context), false};
+    struct look l = {c, c->parsers[context], place_of(context), scripting_in(context), false, {html, n}};
     if (*l.place->wrapper != '\0' && listbook_keeps_comments(c->lists))
         return true;
     tamis_parser_reset(c->parsers[context]);
@@ -376,7 +387,7 @@ static bool holds_in(struct closure *c, const char *html, size_t n, size_t conte
 static bool holds_at_home(struct closure *c, const char *html, size_t n)
 {
     bool scripting = c->scripting >= 0 ? c->scripting == 1 : c->home.context != NULL;
-    struct look l = {c, c->at_home, &c->home, scripting, true};
+    struct look l = {c, c->at_home, &c->home, scripting, true, {html, n}};
     tamis_parser_reset(c->at_home);
     if (tamis_parser_set_context(c->at_home, c->home.context) != TAMIS_OK)
         abort();
@@ -402,7 +413,7 @@ bool closure_holds(struct closure *c, const char *html, size_t n, int context)
 
 bool closure_holds_as_xml(struct closure *c, const char *xml, size_t n, bool is_document)
 {
-    struct look l = {c, c->xml, &as_xml, false, true};
+    struct look l = {c, c->xml, &as_xml, false, true, {xml, n}};
     c->reason[0] = '\0';
     tamis_parser_reset(c->xml);
     if (tamis_parser_set_context(c->xml, is_document ? NULL : "div") != TAMIS_OK)

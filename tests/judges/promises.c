@@ -64,18 +64,27 @@ static bool lists(const tamis_config *config, tamis_config_list list, const char
     return false;
 }
 
-static bool renames(const tamis_config *config, const char *name)
+/* Reports whether the rule can do something to an element with this name that has no tag and therefore no attributes: rename
+ * it, or replace or remove it because an attribute is missing. */
+static bool breaks(const tamis_rule *rule, const char *name)
 {
-    for (size_t i = 0; i < tamis_config_rule_count(config); i++) {
-        const tamis_rule *rule = tamis_config_rule_at(config, i);
-        for (size_t j = 0; rule->kind == TAMIS_RULE_RENAME && j < rule->elements.count; j++)
-            if (strcmp(rule->elements.names[j].name, name) == 0)
-                return true;
-    }
+    if (rule->kind != TAMIS_RULE_RENAME && !rule->required)
+        return false;
+    for (size_t i = 0; i < rule->elements.count; i++)
+        if (strcmp(rule->elements.names[i].name, name) == 0)
+            return true;
+    return rule->elements.count == 0;
+}
+
+static bool has_rule_that_breaks(const tamis_config *config, const char *name)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(config); i++)
+        if (breaks(tamis_config_rule_at(config, i), name))
+            return true;
     return false;
 }
 
-/* Reports whether the policy removes or renames elements that the parser supplies again when it parses the output. */
+/* Reports whether the policy removes, replaces or renames elements that the parser supplies again when it parses the output. */
 static bool breaks_tables(const tamis_config *config)
 {
     static const char *const parts[] = {"tbody", "tr", "colgroup"};
@@ -83,7 +92,8 @@ static bool breaks_tables(const tamis_config *config)
         if ((tamis_config_has(config, TAMIS_LIST_ELEMENTS) &&
              !lists(config, TAMIS_LIST_ELEMENTS, parts[i])) ||
             lists(config, TAMIS_LIST_REMOVE_ELEMENTS, parts[i]) ||
-            lists(config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, parts[i]) || renames(config, parts[i]))
+            lists(config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, parts[i]) ||
+            lists(config, TAMIS_LIST_ESCAPE_ELEMENTS, parts[i]) || has_rule_that_breaks(config, parts[i]))
             return true;
     return false;
 }

@@ -223,13 +223,15 @@ static const char *judge_tokens(const struct rulebook *b, const tamis_rule *r, c
     return count > 0 ? NULL : "an attribute without any token";
 }
 
-static const char *judge_without_rule(enum link_kind kind, const struct read_attribute *a)
+/* Without a rule for CSS, `style` can have only the tokens that rules add: its own value is removed. */
+static const char *judge_without_rule(const struct rulebook *b, const struct read_element *e,
+                                      enum link_kind kind, const struct read_attribute *a)
 {
     switch (kind) {
     case LINK_PAINT:
         return judge_link_paint(a->value, "", false);
     case LINK_NONE:
-        if (word_is(a->name, "style", false) && a->ns == NULL)
+        if (word_is(a->name, "style", false) && a->ns == NULL && (a->value.n == 0 || !is_added(b, e, a)))
             return "CSS to which no rule applies, in the attribute";
         return NULL;
     default:
@@ -243,7 +245,7 @@ static const char *judge_value(const struct rulebook *b, const struct read_eleme
     enum link_kind kind = judge_link_kind(e, a);
     const tamis_rule *r = deciding(b, e, a);
     if (r == NULL)
-        return b->judges_urls ? judge_without_rule(kind, a) : NULL;
+        return b->judges_urls ? judge_without_rule(b, e, kind, a) : NULL;
     switch (r->kind) {
     case TAMIS_RULE_URL:
         return judge_link(r, kind, a->value);
@@ -425,7 +427,8 @@ struct fault rulebook_misses(const struct rulebook *b, const struct read_element
     for (size_t i = 0; i < b->count; i++) {
         const tamis_rule *r = &b->rules[i];
         bool puts_in = r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
-        if (!(puts_in || r->required) || !is_for_element(r, e) ||
+        /* An element that the parser supplies is not in the output, so it has no attributes that could be required. */
+        if (!(puts_in || (r->required && !e->supplied)) || !is_for_element(r, e) ||
             (r->when == TAMIS_WHEN_EXTERNAL && !leads_outside(b, e)))
             continue;
         for (size_t j = 0; j < r->attributes.count; j++) {

@@ -107,6 +107,10 @@ TEST(gives_back_texts_limits_and_the_unlisted)
     tamis_config_set_readers(c, TAMIS_READERS_2026);
     assert_int_equal(tamis_config_readers(c), TAMIS_READERS_2026);
     assert_int_equal(tamis_config_readers(NULL), TAMIS_READERS_ALL);
+    assert_int_equal(tamis_config_filter(c), TAMIS_FILTER_TREE);
+    tamis_config_set_filter(c, TAMIS_FILTER_PARSING);
+    assert_int_equal(tamis_config_filter(c), TAMIS_FILTER_PARSING);
+    assert_int_equal(tamis_config_filter(NULL), TAMIS_FILTER_TREE);
     assert_null(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX));
     assert_false(tamis_config_limit(c, TAMIS_MAX_NODES, &value));
     assert_int_equal(value, 7);
@@ -159,6 +163,10 @@ TEST(refuses_arguments_out_of_range)
     c = tamis_config_new(NULL);
     tamis_config_set_readers(c, (tamis_readers)2);
     assert_string_equal(tamis_config_last_error(c).text, "tamis_config_set_readers: unknown value");
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    tamis_config_set_filter(c, (tamis_filter)2);
+    assert_string_equal(tamis_config_last_error(c).text, "tamis_config_set_filter: unknown value");
     assert_invalid(c);
     c = tamis_config_new(NULL);
     tamis_config_set_text(c, TAMIS_TEXT_COUNT, "x");

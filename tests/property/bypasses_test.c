@@ -9,9 +9,9 @@
 #include "support/text.h"
 #include "support/vectors.h"
 
-static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
-                                            "unwrapping",      "everything",  "escaping", "judging",
-                                            "renaming",        "style-sheets"};
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",       "raw-text",
+                                            "unwrapping",      "parsing",     "everything",  "escaping",
+                                            "judging",         "renaming",    "style-sheets"};
 
 enum { WIDE = sizeof wide_policies / sizeof *wide_policies, PRESETS_MAX = 32 };
 

@@ -1,4 +1,6 @@
 /* closure_test.c: the oracle of promise P1 detects violations. */
+#include <tamis/policy_json.h>
+
 #include "harness/test.h"
 #include "judges/closure.h"
 
@@ -59,6 +61,50 @@ TEST(refuses_comments_and_processing_instructions)
 {
     refuses("x<!--y-->", "comment");
     refuses("x<?y z?>", "processing instruction");
+}
+
+/* ---- Rules */
+
+static struct closure *closure_of(const char *json)
+{
+    tamis_config *config;
+    tamis_error error;
+    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &config, &error), TAMIS_OK);
+    assert_int_equal(tamis_config_complete(config, false), TAMIS_OK);
+    struct closure *c = closure_new(config);
+    closure_set_home(c, "div");
+    tamis_config_free(config);
+    return c;
+}
+
+static bool holds_with(struct closure *c, const char *html)
+{
+    return closure_holds(c, html, strlen(html), CLOSURE_EVERYWHERE);
+}
+
+TEST(without_a_rule_for_css_accepts_only_the_tokens_that_rules_add)
+{
+    struct closure *c = closure_of(
+        "{\"elements\": [\"font\", \"p\"], \"attributes\": [\"style\"], \"rules\": ["
+        "{\"url\": {\"schemes\": [\"https\"]}}, "
+        "{\"elements\": [\"font\"], \"attributes\": [\"style\"], \"addTokens\": [\"x\", \"y\"]}]}");
+    assert_true(holds_with(c, "<font style=\"x y\"></font>"));
+    assert_false(holds_with(c, "<font style=\"color:red x y\"></font>"));
+    assert_false(holds_with(c, "<font style=\"\"></font>"));
+    assert_false(holds_with(c, "<p style=\"x y\"></p>"));
+    closure_free(c);
+}
+
+TEST(accepts_an_element_without_a_required_attribute_only_if_it_has_no_tag)
+{
+    struct closure *c = closure_of(
+        "{\"elements\": [\"table\", \"tbody\", \"tr\", \"th\"], \"attributes\": [\"title\"], \"rules\": ["
+        "{\"elements\": [\"tr\"], \"attributes\": [\"title\"], \"tokens\": [\"*\"], \"required\": true, "
+        "\"otherwise\": \"replaceWithChildren\"}]}");
+    assert_true(holds_with(c, "<table><tbody><th></th></tbody></table>"));
+    assert_true(holds_with(c, "<table><tbody><tr title=\"x\"><th></th></tr></tbody></table>"));
+    assert_false(holds_with(c, "<table><tbody><tr><th></th></tr></tbody></table>"));
+    closure_free(c);
 }
 
 static int set_up(void **state)

@@ -7,9 +7,9 @@
 #include "judges/promises.h"
 #include "support/files.h"
 
-static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
-                                            "unwrapping",      "everything",  "escaping", "judging",
-                                            "renaming",        "style-sheets"};
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",       "raw-text",
+                                            "unwrapping",      "parsing",     "everything",  "escaping",
+                                            "judging",         "renaming",    "style-sheets"};
 
 /* Safe policies that list what they remove, or that list elements that a safe policy never keeps. */
 static const char *const own_policies[] = {

@@ -98,6 +98,7 @@ static const struct sample {
     {"context", "{\"context\": \"td\"}", false},
     {"unlistedElements", "{\"elements\": [], \"unlistedElements\": \"replaceWithChildren\"}", false},
     {"readers", "{\"readers\": \"2026\"}", false},
+    {"filter", "{\"filter\": \"parsing\"}", true},
     {"limits", "{\"limits\": {\"NODES\": 1000}}", false},
     {"rules", "{\"rules\": [{\"attributes\": [\"id\"], \"values\": [\"a\"]}]}", false},
     {"rewriteTo of a rule",

@@ -481,6 +481,21 @@ TEST(in_order_the_text_of_a_style_element_is_limited)
     tamis_policy_free(policy);
 }
 
+/* The place of a failure is found while the input is valid. */
+TEST(in_order_the_place_of_a_failure_stays)
+{
+    struct reader r;
+    char html[] = "<p>1\n<b>2\n3";
+    begin_in_order(&r);
+    assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_TREE_DEPTH, 2), TAMIS_OK);
+    assert_int_equal(tamis_feed(r.t, html, sizeof html - 1), TAMIS_OVER_MAX_TREE_DEPTH);
+    memset(html, '\n', sizeof html);
+    assert_int_equal(finish(&r), TAMIS_OVER_MAX_TREE_DEPTH);
+    assert_int_equal(tamis_last_error(r.t).place.line, 2);
+    assert_int_equal(tamis_last_error(r.t).place.column, 3);
+    end(&r);
+}
+
 TEST(in_order_some_settings_need_a_tree)
 {
     struct reader r;

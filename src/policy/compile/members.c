@@ -19,6 +19,7 @@ static uint32_t other_members(const struct tamis_config *c)
     unsigned others = 0;
     others |= c->unlisted != TAMIS_UNLISTED_REMOVE ? OTHER_UNLISTED_ELEMENTS : 0u;
     others |= c->readers != TAMIS_READERS_ALL ? OTHER_READERS : 0u;
+    others |= c->filter != TAMIS_FILTER_TREE ? OTHER_FILTER : 0u;
     others |= c->has_excerpt ? OTHER_EXCERPT : 0u;
     others |= c->linkify ? OTHER_LINKIFY : 0u;
     others |= c->template_markers.count ? OTHER_TEMPLATE_MARKERS : 0u;

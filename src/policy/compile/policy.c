@@ -107,6 +107,7 @@ static void copy_settings(struct tamis_policy *policy, const struct tamis_config
     policy->lists_elements = c->lists[TAMIS_LIST_ELEMENTS] != NULL;
     policy->lists_attributes = c->lists[TAMIS_LIST_ATTRIBUTES] != NULL;
     policy->only_2026 = c->readers == TAMIS_READERS_2026;
+    policy->filters_while_parsing = c->filter == TAMIS_FILTER_PARSING;
     policy->escapes = c->unlisted == TAMIS_UNLISTED_ESCAPE ||
                       tamis_config_count(c, TAMIS_LIST_ESCAPE_ELEMENTS);
     tamis_base_array_copy(policy->limits, c->limits, TAMIS_LIMIT_COUNT, sizeof *policy->limits);

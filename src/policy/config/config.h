@@ -38,6 +38,7 @@ struct tamis_config {
     /* Members that are not in the HTML Standard */
     tamis_unlisted unlisted;
     tamis_readers readers;
+    tamis_filter filter;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
     tamis_excerpt excerpt;               /* used only if `has_excerpt` is true; its mark is not NULL */
     bool has_excerpt;

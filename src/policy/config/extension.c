@@ -1,5 +1,5 @@
 /* extension.c: writes and reads some members of a configuration that are not in the HTML Standard: "unlistedElements",
- * "readers", the string settings, "excerpt" and "limits". */
+ * "readers", "filter", the string settings, "excerpt" and "limits". */
 #include "policy/config/config.h"
 
 void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted)
@@ -24,6 +24,18 @@ void tamis_config_set_readers(tamis_config *c, tamis_readers readers)
 tamis_readers tamis_config_readers(const tamis_config *c)
 {
     return c ? c->readers : TAMIS_READERS_ALL;
+}
+
+void tamis_config_set_filter(tamis_config *c, tamis_filter filter)
+{
+    const char *error = (unsigned)filter <= TAMIS_FILTER_PARSING ? NULL : "unknown value";
+    if (tamis_policy_config_begin_change(c, "tamis_config_set_filter", error))
+        c->filter = filter;
+}
+
+tamis_filter tamis_config_filter(const tamis_config *c)
+{
+    return c ? c->filter : TAMIS_FILTER_TREE;
 }
 
 void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text)

@@ -62,6 +62,7 @@ export interface PolicyObject {
     javascriptURLs?: boolean;
     unlistedElements?: 'remove' | 'replaceWithChildren' | 'escape';
     readers?: 'all' | '2026';
+    filter?: 'tree' | 'parsing';
     escapeElements?: Name[];
     dropElements?: Name[];
     ariaAttributes?: boolean;
