@@ -1,10 +1,15 @@
-/* exact.c: stands in the module `tamis/slim` for src/exact.c, which gives output while the input arrives. JavaScript cannot set an output
- * callback in this module (binding.c). */
+/* exact.c: stands in the module `tamis/slim` for src/exact.c, resume.c and tail.c, which give output while the input arrives. JavaScript cannot set an
+ * output callback in this module (binding.c). */
 #include "exact.h"
 
-void tamis_exact_feed(tamis *t, struct span html, bool stays)
+size_t tamis_exact_slice(struct span html)
 {
-    (void)t, (void)html, (void)stays;
+    return html.n;
+}
+
+void tamis_exact_deliver_final(tamis *t, bool is_last)
+{
+    (void)t, (void)is_last;
 }
 
 void tamis_exact_finish(tamis *t)
@@ -12,17 +17,7 @@ void tamis_exact_finish(tamis *t)
     (void)t;
 }
 
-void tamis_exact_keep(tamis *t)
-{
-    (void)t;
-}
-
 void tamis_exact_reset(tamis *t)
-{
-    (void)t;
-}
-
-void tamis_exact_free(tamis *t)
 {
     (void)t;
 }
@@ -35,4 +30,9 @@ void tamis_exact_go_on(tamis *t)
 uint64_t tamis_exact_length(const tamis *t)
 {
     return t->fixpoint.output.n;
+}
+
+void tamis_exact_resume(tamis *t)
+{
+    (void)t;
 }
