@@ -1,5 +1,5 @@
-/* exact.c: stands in the module `tamis/slim` for src/exact.c, src/resume.c and src/write/snapshot.c, which give output while the input arrives.
- * JavaScript cannot set an output callback in this module (binding.c). */
+/* exact.c: stands in the module `tamis/slim` for src/exact.c, resume.c and tail.c, which give output while the input arrives. JavaScript cannot set an
+ * output callback in this module (binding.c). */
 #include "exact.h"
 
 size_t tamis_exact_slice(struct span html)
@@ -10,11 +10,6 @@ size_t tamis_exact_slice(struct span html)
 void tamis_exact_deliver_final(tamis *t, bool is_last)
 {
     (void)t, (void)is_last;
-}
-
-void tamis_exact_resume(tamis *t)
-{
-    (void)t;
 }
 
 void tamis_exact_finish(tamis *t)
@@ -37,7 +32,7 @@ uint64_t tamis_exact_length(const tamis *t)
     return t->fixpoint.output.n;
 }
 
-void tamis_write_snapshot_free(struct snapshot *to)
+void tamis_exact_resume(tamis *t)
 {
-    (void)to;
+    (void)t;
 }
