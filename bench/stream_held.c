@@ -9,8 +9,8 @@
 
 #include "probe.h"
 
-/* SAMPLES: of a document that needs a tree, the output so far is calculated at this number of cuts, or fewer, because each needs a run
- * of all that was fed. MOST: the greatest number of bytes that is counted by itself. */
+/* SAMPLES: while a document needs a tree, the output so far is calculated at about this number of cuts, because each needs a run of all that
+ * was fed. MOST: the greatest number of bytes that is counted by itself. */
 enum { PIECE = 64, SAMPLES = 64, MOST = 1 << 22, MOST_CAUSES = 64 };
 
 struct cause {
@@ -23,6 +23,7 @@ struct held_back {
     tamis *t;     /* exact */
     tamis *plain; /* without a callback */
     uint64_t delivered;
+    uint64_t sampled;         /* the last number that was calculated for this document */
     uint64_t *output, *input; /* the number of cuts for each number of bytes */
     uint64_t cuts;
     struct cause causes[MOST_CAUSES];
@@ -64,40 +65,38 @@ static size_t length_of(struct held_back *h, const char *html, size_t n)
     return tamis_run(h->plain, html, n, &out, &length) == TAMIS_OK ? length : 0;
 }
 
-/* The document needs a tree from the cut at `at` on, so it waits for its end: counts the cuts after this one, too. */
-static void add_rest(struct held_back *h, const struct document *d, size_t at, uint64_t kept)
+/* Returns the bytes of output that are held back at a cut. If the document needs a tree, they are calculated at each `step`th cut. */
+static uint64_t output_at(struct held_back *h, const struct document *d, size_t at,
+                          const struct tamis_held *held)
 {
-    size_t cuts = (d->n - at + PIECE - 1) / PIECE + 1, step = cuts / SAMPLES + 1;
-    for (size_t i = 0; i < cuts; i++) {
-        size_t to = at + i * PIECE < d->n ? at + i * PIECE : d->n;
-        add(h->input, kept + to - at, 1);
-        if (i % step == 0) {
-            size_t length = length_of(h, d->html, to);
-            add(h->output, length > h->delivered ? length - h->delivered : 0,
-                i + step < cuts ? step : cuts - i);
-        }
+    size_t step = d->n / PIECE / SAMPLES + 1;
+    if (!held->needs_tree)
+        return held->output;
+    if (at / PIECE % step == 0 || !h->sampled) {
+        size_t length = length_of(h, d->html, at);
+        h->sampled = length > h->delivered ? length - h->delivered : 0;
     }
-    h->cuts += cuts;
+    return h->sampled;
 }
 
-/* Feeds the document up to the cut from which on it needs a tree, or to its last cut. */
+/* Feeds the document. Sets `*held` to what is held at the last cut. */
 static void feed(struct held_back *h, const struct document *d, struct tamis_held *held)
 {
-    h->delivered = 0;
+    bool has_tree = false;
+    h->delivered = h->sampled = 0;
     *held = (struct tamis_held){0};
-    for (size_t at = 0; at < d->n && !held->needs_tree;) {
+    for (size_t at = 0; at < d->n;) {
         size_t n = d->n - at < PIECE ? d->n - at : PIECE;
         if (tamis_feed(h->t, d->html + at, n) != TAMIS_OK)
-            break;
+            return;
         at += n;
         tamis_context_get_held(h->t, held);
-        if (held->needs_tree) {
-            add_rest(h, d, at, held->input);
-            break;
-        }
-        add(h->output, held->output, 1);
+        add(h->output, output_at(h, d, at, held), 1);
         add(h->input, held->input, 1);
         h->cuts++;
+        h->replaying += held->needs_tree && !has_tree;
+        h->replayed += held->needs_tree && !has_tree ? held->input : 0;
+        has_tree |= held->needs_tree;
     }
 }
 
@@ -106,27 +105,18 @@ static const char *cause_of(const struct tamis_held *held)
     return held->obstacle ? held->obstacle : "other";
 }
 
-static void replay(struct held_back *h, const struct tamis_held *held)
-{
-    h->replaying++;
-    h->replayed += held->input;
-    waits(h, cause_of(held));
-}
-
 static void measure(struct held_back *h, const struct document *d)
 {
     struct tamis_held held, after;
     const char *out;
     size_t n;
     feed(h, d, &held);
-    tamis_status status = held.needs_tree ? TAMIS_OK : tamis_finish(h->t, &out, &n);
+    tamis_status status = tamis_finish(h->t, &out, &n);
     tamis_context_get_held(h->t, &after);
     if (status != TAMIS_OK)
         h->refused++;
-    else if (held.needs_tree)
-        replay(h, &held);
-    else if (!tamis_context_took_straight_path(h->t))
-        replay(h, &(struct tamis_held){.input = held.input, .obstacle = after.obstacle});
+    else if (held.needs_tree || !tamis_context_took_straight_path(h->t))
+        waits(h, cause_of(&after));
     else if (held.output)
         waits(h, "an element that is open at the end");
     tamis_reset(h->t);
