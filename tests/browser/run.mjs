@@ -12,26 +12,27 @@
 // 5. Articles, which stay in their container: see contained.mjs.
 // 6. XML and the portable profiles: see xml.mjs.
 // 7. The encodings of documents: see encodings.mjs, and the code blocks of the documentation: see recipes.mjs.
+// 8. What was written of streams of hostile documents until a cut: see cuts.mjs.
 // In Chromium and Firefox, which have setHTML():
-// 8. Thousands of inputs: the tree of the output is the tree that setHTML() of the browser makes of the input; --scripting
+// 9. Thousands of inputs: the tree of the output is the tree that setHTML() of the browser makes of the input; --scripting
 //    lets tamis parse noscript as setHTML() does. At least 99.5 % of the trees are equal (97 % if the browser moves content out
 //    of a table to the place after the table), and each other tree has an explanation. If setHTML() filters while parsing, it is
 //    also compared with "filter": "parsing": see filter.mjs.
 // In Chromium:
-// 9. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser of
-//    the browser make the same tree.
-// 10. Attributes that refer to elements: see names.mjs.
-// 11. Text output, compared with innerText: see innertext.mjs.
-// 12. The attributes of the browser are known: see attributes.mjs.
+// 10. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser
+//     of the browser make the same tree.
+// 11. Attributes that refer to elements: see names.mjs.
+// 12. Text output, compared with innerText: see innertext.mjs.
+// 13. The attributes of the browser are known: see attributes.mjs.
 //
 // Environment: with TAMIS_BROWSER=1, a test that would be skipped fails; CHROMIUM, FIREFOX, WEBKIT (a Python program, see
 // webkit.py) and TAMIS name the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many
 // hostile inputs are made (1000), TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each
 // preset gets (400), TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_FILTER_INPUTS how
-// many with lists (8000), TAMIS_SCOPE_SHEETS how many style
-// sheets with a scope are made (300), TAMIS_CSSOM_SHEETS how many are read from CSSOM (1000), TAMIS_ARTICLES how many articles
-// (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how many texts are compared with innerText (600). With
-// TAMIS_ALL_WAYS=1, every output is read back in every way; without it, some ways read only a sample of the outputs.
+// many with lists (8000), TAMIS_SCOPE_SHEETS how many style sheets with a scope are made (300), TAMIS_CSSOM_SHEETS how many are read
+// from CSSOM (1000), TAMIS_ARTICLES how many articles (300), TAMIS_CUTS how many cuts of streams (300), TAMIS_RANDOM_TREES how many
+// random trees (5000), TAMIS_TEXTS how many texts are compared with innerText (600). STREAM_CUTS names the program that makes the
+// cuts. With TAMIS_ALL_WAYS=1, every output is read back in every way; without it, some ways read only a sample of the outputs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,7 @@ import { fileURLToPath } from 'node:url';
 import { knowsAttributes } from './attributes.mjs';
 import { staysInside } from './contained.mjs';
 import { survivesCssom } from './cssom.mjs';
+import { survivesCuts } from './cuts.mjs';
 import { drawsQuickly, keepsDrawingsHarmless } from './drawings.mjs';
 import { declaresUtf8 } from './encodings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
@@ -68,6 +70,7 @@ const FILTERED = Number(process.env.TAMIS_FILTER_INPUTS ?? 8000);
 const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
 const CSSOM_SHEETS = Number(process.env.TAMIS_CSSOM_SHEETS ?? 1000);
 const ARTICLES = Number(process.env.TAMIS_ARTICLES ?? 300);
+const CUTS = Number(process.env.TAMIS_CUTS ?? 300);
 const TREES = Number(process.env.TAMIS_RANDOM_TREES ?? 5000);
 const TEXTS = Number(process.env.TAMIS_TEXTS ?? 600);
 const ALL_WAYS = process.env.TAMIS_ALL_WAYS === '1';
@@ -230,6 +233,7 @@ async function testEngine(name) {
         say(await staysInside(engine, ARTICLES, check));
         say(await declaresUtf8(engine, check));
         say(await runsRecipes(engine, check));
+        say(await survivesCuts(engine, CUTS, check));
         say(await readsXml(engine, conformance, { xml: XML, html: HOSTILE }, check));
         if (name !== 'webkit')
             say(await equalsSetHTML(engine));
