@@ -170,8 +170,6 @@ void tamis_exact_deliver_final(tamis *t, bool is_last)
         return;
     }
     deliver_all(t);
-    if (document_converts_lines(&t->document))
-        tamis_write_forget_tags(&t->write);
     if (is_last || t->fixpoint.output.n > FLUSHED)
         flush(t);
 }

@@ -199,19 +199,6 @@ static void take_pieces(struct document *d)
     d->parser.pauses = false;
 }
 
-/* Returns memory for `n` converted bytes; if the sink forgets the input, that of the last call, if it is enough. NULL: there is none. */
-static unsigned char *room_for_lines(struct document *d, size_t n)
-{
-    if (!forgets_input(d))
-        return tamis_base_arena_array(&d->arena, n, 1);
-    if (d->space_left < n) {
-        size_t size = n > COPY_BLOCK / 2 ? 2 * n : COPY_BLOCK;
-        d->space = tamis_base_arena_array(&d->arena, size, 1);
-        d->space_left = d->space ? size : 0;
-    }
-    return (unsigned char *)d->space;
-}
-
 /* For a sink that needs no offsets: returns the bytes with one U+000A for each U+000D U+000A and each other U+000D, except a
  * U+000D at the end, which the stream converts. Otherwise the stream would give a piece for each line, and the sink cannot read
  * beyond the end of a piece. */
@@ -224,7 +211,7 @@ static struct span convert_lines(struct document *d, struct span bytes)
     bool is_after_return = d->stream.carriage_return && first == p;
     if (end - first < 2 || is_after_return)
         return bytes;
-    unsigned char *copy = room_for_lines(d, bytes.n);
+    unsigned char *copy = tamis_base_arena_array(&d->arena, bytes.n, 1);
     bool is_last = end[-1] == '\r', is_ascii;
     if (!copy)
         return SPAN("");

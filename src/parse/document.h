@@ -57,12 +57,6 @@ void tamis_parse_document_replay(struct document *d);
 /* Reports whether the lexer is between two tokens, in the state "data", and has read all bytes. */
 bool tamis_parse_document_is_between_tokens(const struct document *d);
 
-/* Reports whether line ends of the input were converted into memory that the next tamis_parse_document_feed() can use again. */
-static inline bool document_converts_lines(const struct document *d)
-{
-    return d->parser.sink && d->parser.sink->forgets_input && d->space_left;
-}
-
 /* Removes all names that are not static. No element and no token may have one. */
 void tamis_parse_forget_names(struct document *d);
 

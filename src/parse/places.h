@@ -31,7 +31,7 @@ int tamis_parse_places_byte(struct places *p, uint64_t offset);
 /* Reads the input from the start to find the place of one offset, and returns this place. */
 tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset);
 
-/* With d->forgets_input, must be called before the bytes that were fed become invalid. Keeps their place, and up to 3 bytes that
+/* If the sink forgets the input, must be called before the bytes that were fed become invalid. Keeps their place, and up to 3 bytes that
  * belong to a code point or to a line end that is not complete. */
 void tamis_parse_forget_input(struct document *d);
 

@@ -94,6 +94,8 @@ bool tamis_write_can_run(struct node_sink *sink, const struct parser *p);
 const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
                                      const unsigned char *end, uint64_t offset);
 void tamis_write_free_runner(struct write_sink *s);
+/* Must be called before the output, or the input that was read, becomes invalid. */
+void tamis_write_forget_tags(struct write_sink *s);
 
 /* final.c: what of the output is final. tamis_write_begin_final() prepares this for a document. tamis_write_is_marker() reports
  * whether a template can be inserted at the processing instruction. */

@@ -174,7 +174,5 @@ static inline bool write_is_written(const struct node *n)
  * tamis_write_tail() appends the end tags of the elements that are open in the output. */
 void tamis_write_flush(struct write_sink *s, struct document *d);
 void tamis_write_tail(const struct write_sink *s, struct buf *to);
-/* run.c: must be called before the output, or the input that was read, becomes invalid. */
-void tamis_write_forget_tags(struct write_sink *s);
 
 #endif

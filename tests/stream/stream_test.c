@@ -544,6 +544,24 @@ TEST(in_order_the_text_of_a_style_element_is_limited)
     tamis_policy_free(policy);
 }
 
+/* U+000D U+000A counts as two bytes. */
+TEST(in_order_the_place_of_a_failure_does_not_depend_on_the_pieces)
+{
+    static const char html[] = "aaaaaa\r\naaaaaaaaaaaaaaaa<toolong>";
+    for (size_t size = 1; size <= sizeof html; size++) {
+        struct reader r;
+        tamis_status status = TAMIS_OK;
+        begin_in_order(&r);
+        assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_TAG_NAME_BYTES, 4), TAMIS_OK);
+        for (size_t at = 0; at < sizeof html - 1 && status == TAMIS_OK; at += size)
+            status = tamis_feed(r.t, html + at, sizeof html - 1 - at < size ? sizeof html - 1 - at : size);
+        assert_int_equal(status, TAMIS_OVER_MAX_TAG_NAME_BYTES);
+        assert_int_equal(tamis_last_error(r.t).place.offset, 29);
+        assert_int_equal(tamis_last_error(r.t).place.line, 2);
+        end(&r);
+    }
+}
+
 /* The place of a failure is found while the input is valid. */
 TEST(in_order_the_place_of_a_failure_stays)
 {

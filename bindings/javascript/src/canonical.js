@@ -10,10 +10,15 @@ const RAW = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 
 const ESCAPED = new Set(['textarea', 'title']); // there are references in the text, but no tags
 const SKIPS_LINE_FEED = new Set(['pre', 'listing', 'textarea']); // the parser ignores a line feed after the start tag
 
-// White space of HTML is fewer characters than \s.
+// White space of HTML is fewer characters than \s. Each pattern matches only at the place that the reader has reached, in output of tamis; what
+// no pattern matches is refused.
+// pattern allowed: it reads output of tamis, which has one form
 const START_TAG = /<([a-zA-Z][^\t\n\f\r />]*)((?: =?[^\t\n\f\r />=]*="[^"]*")*)>/y;
+// pattern allowed: it reads output of tamis
 const END_TAG = /<\/([a-zA-Z][^\t\n\f\r />]*)>/y;
+// pattern allowed: it reads output of tamis
 const ATTRIBUTE = / (=?[^\t\n\f\r />=]*)="([^"]*)"/g;
+// pattern allowed: it reads output of tamis
 const INSTRUCTION = /<\?([^\t\n\f\r ?>]+) ([^>]*?)\?>/y;
 const REFERENCE = /&(?:#(\d+)|#x([0-9a-fA-F]+)|([a-zA-Z]+));|&/g;
 const CHARACTERS = { __proto__: null, amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0' };
