@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes seeds of fuzz targets, FOLDER/<target>/<name>, that the tests have already: the CSS of tests/value/css/*.def, and the files of
-other folders. fuzz/CMakeLists.txt runs it; `ctest -L corpus`, campaigns and `./dev cover` use them like those of corpus/<target>/.
+"""Writes seeds of fuzz targets, FOLDER/<target>/<name>, that the tests have already: the CSS of tests/value/css/*.def, the inputs of
+tests/stream/order_test.c, and the files of other folders. fuzz/CMakeLists.txt runs it; `ctest -L corpus`, campaigns and `./dev cover` use them like those of corpus/<target>/.
 
 Usage: tools/gen_seeds.py FOLDER
        tools/gen_seeds.py --list    prints the patterns of the files that it reads
@@ -28,15 +28,24 @@ DECLARATIONS, SHEET, PRESENTATION = range(3)  # enum css_kind
 KINDS = {"declarations": [DECLARATIONS], "urls": [DECLARATIONS], "sheets": [SHEET], "scoped": [SHEET], "sheet_urls": [SHEET],
          "presentation": [PRESENTATION], "tokens": [DECLARATIONS, SHEET], "bypasses": [DECLARATIONS, SHEET]}
 AROUND = {("bypasses", SHEET): (b"p{", b"}\n"), ("tokens", DECLARATIONS): (b"x:", b";"), ("tokens", SHEET): (b"", b"}")}
+STREAMS = 12  # seeds for each input of a stream
+
 URLS, HELD, ALL_AT_RULES = 2, 4, 8  # bits of the hash of fuzz_sanitize_css.c, which also holds 16 times the kind
+
+
+LITERAL = r'"(?:[^"\\]|\\.)*"'
+STRING = rf"{LITERAL}(?:\s*{LITERAL})*"
+
+
+def value_of(string):
+    """The bytes of a string of C, of one literal or more."""
+    return b"".join(ast.literal_eval("b" + one) for one in re.findall(LITERAL, string))
 
 
 def css_rows(name):
     """Returns the first argument of each row of a .def file."""
     text = (ROOT / f"tests/value/css/{name}.def").read_text()
-    literal = r'"(?:[^"\\]|\\.)*"'
-    rows = re.findall(rf"^[A-Z]+\(({literal}(?:\s*{literal})*)", text, re.M)
-    return [b"".join(ast.literal_eval("b" + one) for one in re.findall(literal, row)) for row in rows]
+    return [value_of(row) for row in re.findall(rf"^[A-Z]+\(({STRING})", text, re.M)]
 
 
 def css_texts():
@@ -78,6 +87,19 @@ def write_css(folder):
             (folder / (name + words)).write_bytes(padded(text, kind, bits | ALL_AT_RULES))
 
 
+def write_streams(folder):
+    """The inputs of tests/stream/order_test.c, each several times: a hash of the bytes selects the mode, the policy and the pieces."""
+    text = (ROOT / "tests/stream/order_test.c").read_text()
+    rows = re.findall(rf"{{(?:NULL|\w+|{STRING}),\s*(?:NULL|{LITERAL}),\s*({STRING}),\s*{LITERAL}", text)
+    texts = [value_of(row) for row in rows]
+    # Several in a row, between text: input is dropped only where nothing can move, and if there is enough of it.
+    texts += [b"<p>some words</p>more words".join(texts[i:i + 5]) + b"</div></p>" + b"<p>and <i>more</i></p>" * 12 for i in range(len(texts))]
+    texts.append(b"".join(b"<x%d y%d>%d</x%d>" % (i, i, i, i) for i in range(150)))
+    for i, text in enumerate(texts):
+        for spaces in range(STREAMS):
+            (folder / f"order-{i:02}-{spaces}").write_bytes(text + b" " * spaces)
+
+
 def copy(source, folder):
     for path in sorted(source.rglob("*")):
         if path.is_file() and path.stat().st_size <= LARGEST:
@@ -85,9 +107,10 @@ def copy(source, folder):
 
 
 def write(out):
-    for target in ["fuzz_sanitize_css", *FOLDERS]:
+    for target in ["fuzz_sanitize_css", "fuzz_stream", *FOLDERS]:
         (out / target).mkdir(parents=True)
     write_css(out / "fuzz_sanitize_css")
+    write_streams(out / "fuzz_stream")
     for target, folders in FOLDERS.items():
         for folder in folders:
             copy(ROOT / folder, out / target)
@@ -108,7 +131,7 @@ def main():
     if sys.argv[1] == "--check":
         sys.exit("\n".join(stored_twice()) or 0)
     if sys.argv[1] == "--list":
-        sources = {f"{folder}/*" for folders in FOLDERS.values() for folder in folders} | {"tests/value/css/*.def"}
+        sources = {f"{folder}/*" for folders in FOLDERS.values() for folder in folders} | {"tests/value/css/*.def", "tests/stream/order_test.c"}
         print("\n".join(str(ROOT / source) for source in sorted(sources)), end="")
         return
     out = pathlib.Path(sys.argv[1])
