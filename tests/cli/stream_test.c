@@ -88,9 +88,16 @@ static void start_mode(struct running *r, const char *mode)
 
 static const char *const modes[] = {"exact", "in-order"};
 
+/* The first mode in which output leaves before the end of the input. A library without the write sink holds exact output to the end. */
+#ifdef TAMIS_STRAIGHT
+enum { FIRST_MODE = 0 };
+#else
+enum { FIRST_MODE = 1 };
+#endif
+
 TEST(writes_the_output_of_each_piece_before_the_next_one_arrives)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = FIRST_MODE; i < 2; i++) {
         struct running r;
         start_mode(&r, modes[i]);
         expect_after(&r, "<p onclick=evil()>Hello", "<p>Hello");
@@ -105,10 +112,12 @@ TEST(writes_the_output_of_each_piece_before_the_next_one_arrives)
 TEST(holds_a_table_until_its_end_in_exact_mode_only)
 {
     struct running r;
-    start_mode(&r, "exact");
-    expect_after(&r, "<p>a</p><table><tr><td>b", "<p>a</p>");
-    expect_after(&r, "</table>c", "<p>a</p><table><tbody><tr><td>b</td></tr></tbody></table>c");
-    assert_int_equal(end(&r), 0);
+    if (FIRST_MODE == 0) {
+        start_mode(&r, "exact");
+        expect_after(&r, "<p>a</p><table><tr><td>b", "<p>a</p>");
+        expect_after(&r, "</table>c", "<p>a</p><table><tbody><tr><td>b</td></tr></tbody></table>c");
+        assert_int_equal(end(&r), 0);
+    }
     start_mode(&r, "in-order");
     expect_after(&r, "<p>a</p><table><tr><td>b", "<p>a</p><table><tbody><tr><td>b");
     assert_int_equal(end(&r), 0);
@@ -189,7 +198,7 @@ TEST(a_limit_after_output_was_written_says_that_the_output_is_incomplete)
     struct text many = {0};
     for (int i = 0; i < 2000; i++)
         text_add_string(&many, "<p>one</p>");
-    for (int i = 0; i < 2; i++) {
+    for (int i = FIRST_MODE; i < 2; i++) {
         const struct command_run *r = SH(lines[i], many.p);
         assert_string_equal(r->out.p, "4\n");
         EXPECT_MESSAGE(r, "TAMIS_OVER_MAX_NODES");
@@ -209,7 +218,7 @@ TEST(a_limit_before_output_was_written_is_a_refusal)
 
 TEST(a_reader_that_goes_away_ends_the_command_without_a_message)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = FIRST_MODE; i < 2; i++) {
         const struct command_run *r =
             i == 0
                 ? SH("{ yes '<p>x' | tamis --stream exact --limit INPUT_BYTES=1073741824 --limit "
