@@ -17,17 +17,16 @@ static struct written *take(struct write_sink *s)
     return w;
 }
 
-/* Keeps the closed form `w` if it is the form element pointer. Returns a form that can be used again; NULL: none. */
+/* Keeps the closed form `w`, which the form element pointer can refer to, also if it is set only after this call. Returns the form that was
+ * kept before; NULL: there is none that can be used again. */
 static struct written *replace_form(struct write_sink *s, struct written *w)
 {
     struct written *before = s->form;
-    if (s->parser->form == &w->node) {
-        s->form = w;
-        w = before;
-    }
-    if (w)
-        w->flags &= (uint16_t)~KEPT_BY_PARSER;
-    return w;
+    s->form = w;
+    if (!before || before == w || s->parser->form == &before->node)
+        return NULL;
+    before->flags &= (uint16_t)~KEPT_BY_PARSER;
+    return before;
 }
 
 void tamis_write_give(struct write_sink *s, struct written *w)

@@ -94,7 +94,7 @@ struct write_sink {
     struct arena values;
     struct arena elements; /* the memory of all elements */
     struct written *free;  /* elements that can be used again */
-    struct written *form;  /* the last form that was closed while it was the form element pointer */
+    struct written *form;  /* the last form that was closed: it can be the form element pointer */
     struct written document;
     struct parser *parser;
     struct attribute
