@@ -39,11 +39,12 @@ bool tamis_sanitize_is_block(const struct node *n)
 }
 
 /* Each of these two functions reports whether no separator is needed on one side of the node: the node has no sibling on this
- * side, or this sibling is text with whitespace next to the node. */
+ * side, or this sibling is text with whitespace next to the node. A shadow root is not a sibling, although it is stored as the first
+ * child of its host: it has no text, and a template that follows the node can have created it. */
 static bool is_separated_before(const struct node *n)
 {
     const struct node *before = n->previous;
-    return !before ||
+    return !before || before->type == NODE_SHADOW_ROOT ||
            (before->type == NODE_TEXT && before->count && span_is_white(before->data[before->count - 1]));
 }
 

@@ -48,12 +48,15 @@ TEST(puts_a_separator_where_words_would_run_together)
 {
     static const char policy[] =
         "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\",\"blockSeparator\":\" \"}";
+    static const char host[] = "{\"elements\":[\"div\"],\"unlistedElements\":\"replaceWithChildren\","
+                               "\"dropElements\":[\"template\"],\"blockSeparator\":\" \"}";
     static const struct rewrite rows[] = {
         {policy, "a<p>b</p>c<br>d<i>e</i>f", "a b c def"},
         {policy, "<ul><li>a</li><li>b</li></ul>c", "a b c"},
         {policy, "<table><tr><td>a</td><td>b</td></tr></table>", "a b"},
         {policy, "a <p> b </p> c", "a  b  c"},
         {policy, "<p>a</p>\n<p>b</p>", "a\nb"},
+        {host, "<div><p>a</p><template shadowrootmode=open>b</template></div>", "<div>a</div>"},
     };
     ASSERT_REWRITES(rows);
 }
