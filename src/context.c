@@ -108,11 +108,16 @@ static void release(tamis *t)
     tamis_base_meter_release(&m, t, sizeof *t);
 }
 
-void tamis_context_end(tamis *t)
+static void release_other(tamis *t)
 {
     if (t->exact.other)
         release(t->exact.other);
     t->exact.other = NULL;
+}
+
+void tamis_context_end(tamis *t)
+{
+    release_other(t);
     end(t);
 }
 
@@ -132,9 +137,8 @@ void tamis_free(tamis *t)
 {
     if (!t || context_is_asking(t))
         return;
-    tamis_context_end(t);
-    struct meter m = t->meter;
-    tamis_base_meter_release(&m, t, sizeof *t);
+    release_other(t);
+    release(t);
 }
 
 /* Reports whether the next document is parsed with scripting enabled. The setting of the context (tamis_set_scripting()) takes

@@ -90,6 +90,12 @@ static inline bool context_is_asking(const tamis *t)
     return t->urls.is_asking || t->callbacks.is_asking || t->exact.is_writing;
 }
 
+/* With an output callback: returns the number of bytes of the input that are kept because they can be needed again. */
+static inline uint64_t context_kept_input(const tamis *t)
+{
+    return t->document.fed - (t->exact.base ? t->exact.base->offset : 0);
+}
+
 /* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the
  * context. */
 void tamis_context_init(tamis *t);

@@ -81,6 +81,11 @@ void tamis_exact_go_on(tamis *t)
 void tamis_exact_parse_again(tamis *t)
 {
     uint64_t fed = t->document.fed;
+    tamis_base_meter_restart(&t->meter);
+    tamis_report_begin(&t->report);
+    tamis_sanitize_urls_begin(&t->urls);
+    t->removed = (tamis_counts){0};
+    t->fixpoint.output.n = 0;
     tamis_parse_document_restart(&t->document);
     tamis_exact_go_on(t);
     t->document.fed = fed; /* the bytes that are parsed again are counted already */
@@ -95,12 +100,6 @@ uint64_t tamis_exact_length(const tamis *t)
         return n;
     n += base->written;
     return n > base->prefix ? n - base->prefix : 0; /* with a tree, there is no output before the end */
-}
-
-/* Returns the offset of the first byte of the input that is kept. */
-static uint64_t kept_from(const tamis *t)
-{
-    return t->exact.base ? t->exact.base->offset : 0;
 }
 
 void tamis_exact_begin_at(tamis *t, struct snapshot *now)
@@ -122,7 +121,7 @@ void tamis_exact_begin_at(tamis *t, struct snapshot *now)
 void tamis_exact_drop_input(tamis *t, uint64_t most)
 {
     struct exact *e = &t->exact;
-    if (t->document.fed - kept_from(t) < most || !t->is_treeless || e->delivered != t->fixpoint.output.n ||
+    if (context_kept_input(t) < most || !t->is_treeless || e->delivered != t->fixpoint.output.n ||
         !tamis_write_can_take(&t->write, &t->document))
         return;
     struct snapshot *now = tamis_exact_other_snapshot(t);
@@ -139,7 +138,7 @@ static void deliver_final(tamis *t)
     size_t final = t->is_treeless && meter_ok(&t->meter) ? tamis_write_final(&t->write) : 0;
     tamis_exact_deliver(t, final);
     tamis_exact_drop_input(t, most < DROPPED ? most : DROPPED);
-    (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, t->document.fed - kept_from(t));
+    (void)meter_within(&t->meter, TAMIS_MAX_HELD_BYTES, context_kept_input(t));
     if (meter_ok(&t->meter))
         (void)meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t));
 }

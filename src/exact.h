@@ -24,7 +24,7 @@ void tamis_exact_reset(tamis *t); /* before each document */
 /* The document has begun, or begins again. If input was dropped, or if the document begins at a snapshot (write/snapshot.h), goes on
  * from the snapshot. */
 void tamis_exact_go_on(tamis *t);
-/* Parses the input that is kept again, with a tree. */
+/* Discards output, counts, report and work, and parses the input that is kept again, with a tree. */
 void tamis_exact_parse_again(tamis *t);
 /* Returns the length of the output so far, with what is not in the buffer. */
 uint64_t tamis_exact_length(const tamis *t);

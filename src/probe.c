@@ -24,7 +24,7 @@ bool tamis_context_took_straight_path(const tamis *t)
 void tamis_context_get_held(const tamis *t, struct tamis_held *held)
 {
     const struct exact *e = &t->exact;
-    held->input = t->document.fed - (e->base ? e->base->offset : 0);
+    held->input = context_kept_input(t);
     held->output = t->is_treeless ? t->fixpoint.output.n - e->delivered : 0;
     held->needs_tree = t->in_document && !t->is_treeless;
     held->obstacle = t->write.obstacle;

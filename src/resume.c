@@ -63,22 +63,13 @@ static size_t final_of_tree(tamis *t, struct span tail)
     return is_final ? n : 0;
 }
 
-/* Parses the input that is kept again, with a tree. */
-static void parse_again(tamis *t)
-{
-    tamis_base_meter_restart(&t->meter);
-    t->removed = (tamis_counts){0};
-    t->fixpoint.output.n = 0;
-    tamis_exact_parse_again(t);
-}
-
 static void resume(tamis *t, struct snapshot *now, struct span tail)
 {
     struct exact *e = &t->exact;
     struct buf *out = &t->fixpoint.output;
     size_t n = final_of_tree(t, tail);
     if (!n) {
-        parse_again(t);
+        tamis_exact_parse_again(t);
         return;
     }
     tamis_exact_deliver(t, n);
@@ -94,16 +85,17 @@ static void resume(tamis *t, struct snapshot *now, struct span tail)
 void tamis_exact_resume(tamis *t)
 {
     struct exact *e = &t->exact;
-    uint64_t kept = t->document.fed - (e->base ? e->base->offset : 0);
+    uint64_t kept = context_kept_input(t);
     const struct tamis_policy *policy = policy_or_default(t->policy);
     if (kept < LEAST_TO_RESUME || kept < e->resumes_at || t->report.most || t->write.is_never_final ||
         !tamis_treeless_applies(t) || t->write.marker != SIZE_MAX ||
-        !tamis_write_can_take_tree(&t->document, policy->separator.n != 0) ||
-        has_marker(&t->document.parser.tree))
+        !tamis_write_can_take_tree(&t->document, policy->separator.n != 0))
         return;
+    e->resumes_at = kept + kept / 8; /* each attempt reads all that is kept */
     struct snapshot *now = tamis_exact_other_snapshot(t);
     struct span tail;
-    if (!now || !tamis_write_take_tree(now, &t->document) || !try_sink(t, now, &tail))
+    if (has_marker(&t->document.parser.tree) || !now || !tamis_write_take_tree(now, &t->document) ||
+        !try_sink(t, now, &tail))
         return;
     e->resumes_at = 2 * kept;
     resume(t, now, tail);

@@ -199,7 +199,7 @@ void tamis_context_sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->report.most || t->in_order || !tamis_treeless_is_possible(t) ||
+    if (t->report.most || t->exact.write || t->in_order || !tamis_treeless_is_possible(t) ||
         !members_are_known(&policy_or_default(t->policy)->members, &tamis_straight_known))
         return false;
     restart(t);
@@ -321,10 +321,10 @@ tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
 
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
 {
-    if (!t->exact.write && run_straight(t, html))
+    if (run_straight(t, html))
         return end(t, out, out_length);
-    begin(t, t->report.most ||
-                 t->exact.write); /* the straight path supports neither a report nor an output callback */
+    /* The straight path supports neither a report nor an output callback. */
+    begin(t, t->report.most || t->exact.write);
     feed_any(t, html, true);
     return finish(t, out, out_length);
 }

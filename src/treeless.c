@@ -3,32 +3,33 @@
 
 #include "exact.h"
 
-bool tamis_treeless_is_possible(const tamis *t)
-{
-    return !t->avoids_straight_path && !t->refused_texts && t->output == TAMIS_TO_HTML &&
-           t->options.dialect == TAMIS_HTML && !t->urls.callback && !callbacks_are_set(&t->callbacks) &&
-           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
-}
-
-static bool can_write_in_order(const tamis *t)
+static bool settings_need_no_tree(const tamis *t)
 {
     return !t->refused_texts && t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
            !t->urls.callback && !callbacks_are_set(&t->callbacks) &&
-           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML) &&
-           members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
+           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
 }
 
-bool tamis_treeless_applies(const tamis *t)
+bool tamis_treeless_is_possible(const tamis *t)
 {
-    if (t->in_order)
-        return can_write_in_order(t);
+    return !t->avoids_straight_path && settings_need_no_tree(t);
+}
+
+/* Reports whether exact output can be written without a tree. */
+static bool can_write_exactly(const tamis *t)
+{
 #ifdef TAMIS_STRAIGHT
-    return tamis_treeless_is_possible(t) && tamis_straight_has_enough(&t->meter, 0) &&
-           members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
+    return !t->avoids_straight_path && tamis_straight_has_enough(&t->meter, 0);
 #else
     (void)t;
     return false;
 #endif
+}
+
+bool tamis_treeless_applies(const tamis *t)
+{
+    return (t->in_order || can_write_exactly(t)) && settings_need_no_tree(t) &&
+           members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
 }
 
 /* If the output has no memory yet, allocates some for an input of `n` bytes: most outputs are nearly as long as the input. */
@@ -72,11 +73,6 @@ void tamis_treeless_give_up(tamis *t)
         tamis_write_free(&t->write);
         tamis_write_init(&t->write, &t->meter);
     }
-    tamis_base_meter_restart(&t->meter);
-    tamis_report_begin(&t->report);
-    tamis_sanitize_urls_begin(&t->urls);
-    t->removed = (tamis_counts){0};
-    t->fixpoint.output.n = 0;
     tamis_exact_parse_again(t);
 }
 
