@@ -12,26 +12,19 @@ static bool replaces_elements(const tamis_config *c)
            tamis_config_count(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) != 0;
 }
 
-static void check_separator(struct warner *w)
+/* A member that has an effect only on elements that are replaced with their children. */
+static void check_replacement(struct warner *w, const char *name, bool is_set)
 {
-    struct step step = tamis_json_member(NULL, "blockSeparator");
-    if (tamis_json_get(w->r->root, "blockSeparator") &&
-        tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) && !replaces_elements(w->r->config))
-        tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
-}
-
-static void check_filter(struct warner *w)
-{
-    struct step step = tamis_json_member(NULL, "filter");
-    if (tamis_json_get(w->r->root, "filter") && tamis_config_filter(w->r->config) == TAMIS_FILTER_PARSING &&
-        !replaces_elements(w->r->config))
+    struct step step = tamis_json_member(NULL, name);
+    if (tamis_json_get(w->r->root, name) && is_set && !replaces_elements(w->r->config))
         tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
 }
 
 void tamis_json_check_members(struct warner *w)
 {
-    check_separator(w);
-    check_filter(w);
+    const tamis_config *c = w->r->config;
+    check_replacement(w, "blockSeparator", tamis_config_text_value(c, TAMIS_TEXT_BLOCK_SEPARATOR));
+    check_replacement(w, "filter", tamis_config_filter(c) == TAMIS_FILTER_PARSING);
 }
 
 /* ---- "url" of a rule, or of "style" and "stylesheet" */

@@ -88,11 +88,6 @@ static uint32_t entry_of(const struct parser *p, uint32_t position)
     return formatting_has(&p->formatting, e->listed, e->node) ? e->listed : 0;
 }
 
-static bool replaces(struct parser *p, struct node *n)
-{
-    return p->replaces && tamis_parse_replace(p, n);
-}
-
 /* Performs steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block
  * and the formatting element, in descending order of their positions on the stack. If one of the first three visited
  * elements is in the list of active formatting elements, it is replaced with a clone, and the "last node" of the
@@ -128,7 +123,7 @@ static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t fur
         tamis_parse_stack_replace(s, i, copy);
         if (!*bookmark)
             *bookmark = in_list;
-        if (replaces(p, copy))
+        if (parser_replaces(p, copy))
             continue;
         tamis_parse_put((struct location){copy, NULL}, last);
         last = copy;
@@ -165,7 +160,7 @@ static void adopt_into(struct parser *p, uint32_t entry, uint32_t furthest_at)
     struct node *copy = clone(p, e->node);
     if (!copy)
         return;
-    if (!replaces(p, copy)) {
+    if (!parser_replaces(p, copy)) {
         move_children(p, furthest, copy);
         tamis_parse_put(tamis_parse_inside(furthest), copy);
     }

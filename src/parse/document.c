@@ -84,11 +84,6 @@ void tamis_parse_forget_names(struct document *d)
     d->lexer.last_start_tag = ATOM_NONE;
 }
 
-static bool forgets_input(const struct document *d)
-{
-    return d->parser.sink && d->parser.sink->forgets_input;
-}
-
 static struct span copy_in(struct document *d, struct span bytes)
 {
     if (d->space_left < bytes.n) {
@@ -111,7 +106,8 @@ static void remember(struct document *d, struct span bytes)
         d->last->n += bytes.n;
         return;
     }
-    struct source *s = forgets_input(d) ? &d->recent[1] : arena_allocate(&d->arena, sizeof *s);
+    struct source *s = parser_forgets_input(&d->parser) ? &d->recent[1]
+                                                        : arena_allocate(&d->arena, sizeof *s);
     if (!s)
         return;
     *s = (struct source){NULL, bytes.p, bytes.n};
@@ -226,7 +222,7 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
     d->fed += bytes.n;
     if (!bytes.n || !meter_ok(d->meter))
         return;
-    if (!stays && !forgets_input(d))
+    if (!stays && !parser_forgets_input(&d->parser))
         bytes = copy_in(d, bytes);
     if (!meter_ok(d->meter))
         return;

@@ -173,7 +173,7 @@ void tamis_parse_tell_text(struct parser *p, const struct token *t)
 /* Inserts a new element into the tree, unless it is replaced with its children. */
 static inline void append_to_tree(struct parser *p, struct node *n)
 {
-    if (p->replaces && tamis_parse_replace(p, n))
+    if (parser_replaces(p, n))
         tamis_parse_put(place_for_node(p), n);
     else
         location_insert(place_for_node(p), n);

@@ -194,8 +194,8 @@ bool tamis_parse_adopt(struct parser *p, const struct token *t);
 
 /* replaced.c: an element that is replaced with its children is open, but not in the tree. Its children are inserted at the place
  * where it would have been inserted. */
-/* Decides whether a new element is replaced; call this function only if `replaces` is not NULL. Returns NODE_REPLACED or 0. */
-unsigned tamis_parse_replace(struct parser *p, struct node *n);
+/* Decides whether a new element is replaced; called only if `replaces` is not NULL (parser_replaces()). */
+bool tamis_parse_replace(struct parser *p, struct node *n);
 /* Inserts an element, or notes where the children of a replaced element are inserted. */
 void tamis_parse_put(struct location place, struct node *n);
 /* Returns the place where the next child of an element is inserted, if foster parenting does not apply. */
@@ -284,6 +284,18 @@ static inline struct location place_for_node(const struct parser *p)
     if (p->stack.count > 1 && !p->foster_parenting && !(n->flags & (NODE_REDIRECTED | NODE_REPLACED)))
         return (struct location){n, NULL};
     return tamis_parse_place(p, NULL);
+}
+
+/* Reports whether a new element is replaced with its children, and notes this. */
+static inline bool parser_replaces(struct parser *p, struct node *n)
+{
+    return p->replaces && tamis_parse_replace(p, n);
+}
+
+/* Reports whether the bytes that were fed are no longer valid at the next feed. */
+static inline bool parser_forgets_input(const struct parser *p)
+{
+    return p->sink && p->sink->forgets_input;
 }
 
 /* Reports whether the parser has a sink. If it has one, tells it what needs a tree. */

@@ -4,18 +4,18 @@
  * document in the same way. The pull request calls the places of the children the "insertion target redirection map". */
 #include "parse/parser.h"
 
-unsigned tamis_parse_replace(struct parser *p, struct node *n)
+bool tamis_parse_replace(struct parser *p, struct node *n)
 {
     meter_work(p->meter, 1);
     if (!p->replaces(p->replaces_user, &p->tree, n))
-        return 0;
+        return false;
     struct replaced *r = arena_allocate(p->tree.arena, sizeof *r);
     if (!r)
-        return 0;
+        return false;
     *r = (struct replaced){n, p->tree.replaced};
     p->tree.replaced = r;
     n->flags |= NODE_REPLACED;
-    return NODE_REPLACED;
+    return true;
 }
 
 /* A replaced element has no parent and no siblings. Therefore `previous` and `next` can hold the place of its children: the

@@ -75,17 +75,11 @@ static bool use_attributes(struct write_sink *s, struct node *n, const struct at
     return true;
 }
 
-/* Reports whether the value must be copied. */
-static bool must_copy(const struct write_sink *s, const struct attribute *a)
-{
-    return a->value_length && (s->sink.forgets_input || !a->in_input);
-}
-
 static bool reserve_values(struct write_sink *s, struct written *w, const struct attribute *a, uint32_t count)
 {
     size_t n = 0;
     for (uint32_t i = 0; i < count; i++)
-        n += must_copy(s, &a[i]) ? a[i].value_length : 0;
+        n += value_must_be_copied(s, &a[i]) ? a[i].value_length : 0;
     if (n <= w->values_capacity)
         return true;
     w->values = tamis_base_arena_array(&s->elements, n + n / 2, 1);
@@ -100,7 +94,7 @@ static void keep_values(struct write_sink *s, struct written *w, uint32_t count)
         struct attribute *a = &w->own[i];
         if (!a->value_length)
             a->value = "";
-        if (!must_copy(s, a))
+        if (!value_must_be_copied(s, a))
             continue;
         tamis_base_array_copy(to, a->value, a->value_length, 1);
         a->value = to;

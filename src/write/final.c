@@ -134,18 +134,22 @@ static const struct written *lowest_held(const struct write_sink *s)
     return NULL;
 }
 
-size_t tamis_write_final(struct write_sink *s)
+/* Returns the number of bytes that are final, apart from those of the element `held` and what follows. */
+static size_t final_without(struct write_sink *s, const struct written *held)
 {
     size_t most = without_leading_space(s);
     most = s->marker < most ? s->marker : most;
-    if (s->is_never_final)
-        return 0;
-    const struct written *held = lowest_held(s);
-    return held && held->begins < most ? held->begins : most;
+    most = held && held->begins < most ? held->begins : most;
+    return s->is_never_final ? 0 : most;
+}
+
+size_t tamis_write_final(struct write_sink *s)
+{
+    return final_without(s, lowest_held(s));
 }
 
 bool tamis_write_is_all_final(struct write_sink *s)
 {
     /* An element that is held need not have written anything. */
-    return tamis_write_final(s) == s->out->n && !lowest_held(s);
+    return !lowest_held(s) && final_without(s, NULL) == s->out->n;
 }

@@ -42,7 +42,7 @@ static void to_text(struct write_sink *s, struct written *w, const struct writte
     struct span text = node_value(n, ATOM_alt);
     if (tamis_sanitize_gets_separators(&s->filter, n) && !goes_on(s, "text for a block"))
         return;
-    tamis_write_begin_value(s, n->offset);
+    begin_value(s, n->offset);
     meter_work(s->meter, text.n);
     s->tree.node_count += text.n != 0;
     tamis_write_text(s, parent, text);
@@ -152,7 +152,7 @@ static bool keep_values(struct write_sink *s, struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute *a = &n->attributes[i];
-        if ((s->sink.forgets_input || !a->in_input) && a->value_length)
+        if (value_must_be_copied(s, a))
             a->value = tamis_base_arena_copy(&s->values, attribute_value(a));
         if (!a->value)
             return false;
@@ -213,7 +213,7 @@ static void escape_start(struct write_sink *s, struct written *w, const struct w
         return;
     }
     s->filter.counts->elements++;
-    tamis_write_begin_value(s, n->offset);
+    begin_value(s, n->offset);
     if (!(n->flags & NODE_SUPPLIED))
         tamis_write_text(s, parent, tamis_sanitize_tag_text(&s->filter, n, false));
 }

@@ -362,9 +362,7 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     s->after_pre = r->after_pre;
     s->last = (enum last_written)r->before;
     s->depth = r->written_depth;
-    if (r->nodes) { /* otherwise, the run has only continued the current text */
-        s->text_is_told = false;
-    }
+    s->text_is_told &= !r->nodes; /* without nodes, the run has only continued the current text */
     p->tree.node_count += r->nodes;
     if (!store_all(s, p, count))
         needs_tree_because(s, "run");

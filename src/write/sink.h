@@ -50,6 +50,20 @@ static inline struct node node_around(const struct written *parent)
     return (struct node){.type = (uint8_t)type, .name = parent->parent_name, .ns = parent->parent_ns};
 }
 
+/* Reports whether the value is not valid as long as the element is open. */
+static inline bool value_must_be_copied(const struct write_sink *s, const struct attribute *a)
+{
+    return a->value_length && (s->sink.forgets_input || !a->in_input);
+}
+
+/* A text begins that is the value of an attribute of the element at this offset of the input. */
+static inline void begin_value(struct write_sink *s, uint64_t offset)
+{
+    s->text_at = offset;
+    s->text_is_value = true;
+    s->text_is_told = false;
+}
+
 /* elements.c: functions of struct node_sink */
 struct node *tamis_write_create(struct node_sink *sink, struct parser *p, const struct token *t);
 struct node *tamis_write_copy(struct node_sink *sink, struct parser *p, const struct node *original);
@@ -101,14 +115,6 @@ void tamis_write_forget_tags(struct write_sink *s);
  * whether a template can be inserted at the processing instruction. */
 void tamis_write_begin_final(struct write_sink *s);
 bool tamis_write_is_marker(const struct token *t);
-/* A text begins that is the value of an attribute of the element at this offset of the input. */
-static inline void tamis_write_begin_value(struct write_sink *s, uint64_t offset)
-{
-    s->text_at = offset;
-    s->text_is_value = true;
-    s->text_is_told = false;
-}
-
 /* output.c: writes to the output. `parent`: the element into which the text is inserted. */
 void tamis_write_text(struct write_sink *s, const struct written *parent, struct span text);
 void tamis_write_separator(struct write_sink *s, const struct written *parent);

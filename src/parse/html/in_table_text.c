@@ -15,7 +15,7 @@ void tamis_parse_begin_table_text(struct parser *p)
  * the input, they are not copied. */
 static void add_pending(struct parser *p, const struct token *t)
 {
-    bool in_input = t->in_input && !(p->sink && p->sink->forgets_input);
+    bool in_input = t->in_input && !parser_forgets_input(p);
     p->pending_not_space |= !tamis_parse_all_space(t->data);
     if (!p->pending.n) {
         p->pending_offset = t->offset;
