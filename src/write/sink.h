@@ -78,11 +78,24 @@ void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n);
 void tamis_write_leaf(struct node_sink *sink, struct parser *p, struct node *n);
 void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed);
 
-/* open.c: functions for order.c. tamis_write_inherit() sets what an element that is not written gets from its parent.
- * tamis_write_element() writes the start tag of `n`, unless its place or its content would be uncertain. */
+/* open.c: tamis_write_inherit() sets what an element that is not written gets from its parent. tamis_write_element() writes the start
+ * tag of `n`, unless its place or its content would be uncertain. tamis_write_frame() writes the start tag of an iframe whose
+ * content is removed; it returns false if that is not possible. */
 void tamis_write_inherit(struct written *w, const struct written *parent);
 void tamis_write_element(struct write_sink *s, struct written *w, const struct written *parent,
                          const struct node *n);
+bool tamis_write_frame(struct write_sink *s, struct written *w, const struct written *parent,
+                       const struct node *n);
+
+/* filter.c: tamis_write_filter() filters an element for which a step of the filter other than those of decide_ordinary() can have an
+ * effect. tamis_write_apply() does with the element `n` what the filter has decided. */
+void tamis_write_filter(struct write_sink *s, struct written *w, const struct written *parent);
+void tamis_write_apply(struct write_sink *s, struct written *w, const struct written *parent,
+                       const struct node *n, enum treatment treatment);
+/* The end tag of a style element: filters the element with its text, and writes it. */
+void tamis_write_end_held(struct write_sink *s, struct written *w);
+/* Writes the end tag of an element whose tags become text, if there is one. */
+void tamis_write_escape_end(struct write_sink *s, const struct written *w);
 
 /* order.c: what is done in order. */
 /* Implements moves() of struct node_sink. */
