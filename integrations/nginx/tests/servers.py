@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 import unittest
+from unittest import mock
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
@@ -192,6 +193,17 @@ http {{
             return read_response(connection.getresponse())
         finally:
             connection.close()
+
+
+def start_with_failing_malloc(module, http, files):
+    """Starts an nginx in which allocations fail as long as a file exists (failing_malloc.c). Returns it and this file, which exists."""
+    server = Nginx(module, http, files, main="env FAIL_WHILE; env LD_PRELOAD;")
+    library, flag = server.root / "failing_malloc.so", server.root / "fail"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O2", FOLDER / "tests/failing_malloc.c", "-o", library, "-ldl"], check=True)
+    with mock.patch.dict(os.environ, {"LD_PRELOAD": str(library), "FAIL_WHILE": str(flag)}):
+        server.start()
+    flag.touch()
+    return server, flag
 
 
 def read_response(response):

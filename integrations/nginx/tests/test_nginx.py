@@ -12,9 +12,8 @@ import sys
 import threading
 import time
 import unittest
-from unittest import mock
 
-from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, free_port, read_response, run_tests
+from servers import SANITIZE, Nginx, Origin, build_module, compress, free_port, read_response, run_tests, start_with_failing_malloc
 
 DIRTY = b"<p onclick=evil()>Hello <script>evil()</script><b>world"
 CLEAN = b"<p>Hello <b>world</b></p>"
@@ -720,12 +719,7 @@ class Memory(unittest.TestCase):
             }"""
         body, clean = b"<p onclick=x>line</p>\n" * 3000, b"<p>line</p>\n" * 3000
         escaped = body.replace(b"<", b"&#60;").replace(b">", b"&#62;")
-        other = Nginx(module, config, {"html/a.html": body}, main="env FAIL_WHILE; env LD_PRELOAD;")
-        library, flag = other.root / "failing_malloc.so", other.root / "fail"
-        subprocess.run(["gcc", "-shared", "-fPIC", "-O2", FOLDER / "tests/failing_malloc.c", "-o", library, "-ldl"], check=True)
-        with mock.patch.dict(os.environ, {"LD_PRELOAD": str(library), "FAIL_WHILE": str(flag)}):
-            other.start()
-        flag.touch()
+        other, flag = start_with_failing_malloc(module, config, {"html/a.html": body})
         seen = collections.Counter()
         for number in range(600):
             try:

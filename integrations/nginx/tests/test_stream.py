@@ -14,9 +14,8 @@ import threading
 import time
 import unittest
 import zlib
-from unittest import mock
 
-from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, free_port, read_response, run_tests
+from servers import SANITIZE, Nginx, Origin, build_module, compress, free_port, read_response, run_tests, start_with_failing_malloc
 
 HTML = {"Content-Type": "text/html"}
 PARAGRAPH = b"<p onclick=x>hello <b>world</b> &amp; <a href=https://example.org/>more</a></p>\n"
@@ -461,12 +460,7 @@ class StreamFailures(Case):
                 location /raw/ { alias @ROOT@/html/; tamis off; }
             }"""
         body, clean = b"<p onclick=x>line</p>\n" * 3000, b"<p>line</p>\n" * 3000
-        other = Nginx(module, config, {"html/a.html": body}, main="env FAIL_WHILE; env LD_PRELOAD;")
-        library, flag = other.root / "failing_malloc.so", other.root / "fail"
-        subprocess.run(["gcc", "-shared", "-fPIC", "-O2", FOLDER / "tests/failing_malloc.c", "-o", library, "-ldl"], check=True)
-        with mock.patch.dict(os.environ, {"LD_PRELOAD": str(library), "FAIL_WHILE": str(flag)}):
-            other.start()
-        flag.touch()
+        other, flag = start_with_failing_malloc(module, config, {"html/a.html": body})
         seen = collections.Counter()
         for number in range(400):
             data = Client(["/a.html", "/exact/a.html", "/proxy/a.html"][number % 3], server=other).read_all()
