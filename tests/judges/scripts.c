@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/contexts.h"
 #include "support/walk.h"
 #include "support/word.h"
 
@@ -104,10 +105,7 @@ static bool any_runs(const tamis_parser *p, const tamis_node *root)
 
 static void must(tamis_status status)
 {
-    if (status == TAMIS_OK)
-        return;
-    fprintf(stderr, "scripts: %s\n", tamis_status_name(status));
-    abort();
+    contexts_must(status, "the judge of scripts");
 }
 
 bool scripts_run(tamis_parser *p, const char *html, size_t n, size_t context)

@@ -7,7 +7,13 @@
 
 #include "judges/report.h"
 #include "probe.h"
+#include "support/contexts.h"
 #include "support/ledger.h"
+
+static void must(tamis_status status)
+{
+    contexts_must(status, "the straight path's oracle");
+}
 
 /* The results that a program can observe when it sanitizes one document. */
 struct outcome {
@@ -19,29 +25,13 @@ struct outcome {
     bool in_pieces;
 };
 
-static void must(tamis_status status)
-{
-    if (status == TAMIS_OK)
-        return;
-    fprintf(stderr, "a setting of the straight path's oracle is refused: %s\n", tamis_status_name(status));
-    abort();
-}
-
-static tamis *new_context(const tamis_allocator *allocator)
-{
-    tamis *t = tamis_new(allocator);
-    if (t == NULL)
-        abort();
-    return t;
-}
-
 struct straight *straight_new(void)
 {
     struct straight *s = calloc(1, sizeof *s);
     if (s == NULL)
         abort();
-    s->allowed = new_context(NULL);
-    s->tree = new_context(NULL);
+    s->allowed = contexts_new(NULL);
+    s->tree = contexts_new(NULL);
     must(tamis_context_allow_straight_path(s->tree, false));
     straight_set(s, &(struct straight_settings){.name = "default", .context = "div"});
     return s;
@@ -93,8 +83,8 @@ static void replace_contexts(struct straight *s)
 {
     tamis_free(s->allowed);
     tamis_free(s->tree);
-    s->allowed = new_context(NULL);
-    s->tree = new_context(NULL);
+    s->allowed = contexts_new(NULL);
+    s->tree = contexts_new(NULL);
     must(tamis_context_allow_straight_path(s->tree, false));
 }
 
@@ -366,7 +356,7 @@ static size_t calls_of(struct straight *s, const char *html, size_t n)
 {
     struct ledger l = {0};
     tamis_allocator allocator = ledger_allocator(&l);
-    tamis *t = new_context(&allocator);
+    tamis *t = contexts_new(&allocator);
     configure(t, &s->settings);
     size_t before = l.calls;
     (void)run(t, "counting", html, n);
@@ -380,7 +370,7 @@ bool straight_survives(struct straight *s, const char *html, size_t n, uint32_t 
     tamis_allocator allocator = ledger_allocator(&l);
     size_t calls = calls_of(s, html, n);
     struct outcome expected = run(s->tree, "tree path", html, n);
-    tamis *t = new_context(&allocator);
+    tamis *t = contexts_new(&allocator);
     s->reason[0] = '\0';
     configure(t, &s->settings);
     l.fails_at = l.calls + 1 + (calls ? (number >> 1) % calls : 0);

@@ -8,22 +8,12 @@
 #include "judges/closure.h"
 #include "judges/report.h"
 #include "probe.h"
+#include "support/contexts.h"
 #include "support/ledger.h"
 
 static void must(tamis_status status)
 {
-    if (status == TAMIS_OK)
-        return;
-    fprintf(stderr, "a setting of the oracle of streams is refused: %s\n", tamis_status_name(status));
-    abort();
-}
-
-static tamis *new_context(const tamis_allocator *allocator)
-{
-    tamis *t = tamis_new(allocator);
-    if (t == NULL)
-        abort();
-    return t;
+    contexts_must(status, "the oracle of streams");
 }
 
 static bool take(void *user, const char *bytes, size_t length)
@@ -41,9 +31,9 @@ struct stream *stream_new(void)
     struct stream *s = calloc(1, sizeof *s);
     if (s == NULL)
         abort();
-    s->whole = new_context(NULL);
-    s->pieces = new_context(NULL);
-    s->again = new_context(NULL);
+    s->whole = contexts_new(NULL);
+    s->pieces = contexts_new(NULL);
+    s->again = contexts_new(NULL);
     stream_set(s, &(struct stream_settings){.name = "default", .context = "div"});
     return s;
 }
@@ -264,7 +254,7 @@ bool stream_survives(struct stream *s, const char *html, size_t n, uint32_t numb
 {
     struct ledger l = {.for_good = number & 1};
     tamis_allocator allocator = ledger_allocator(&l);
-    tamis *t = new_context(&allocator);
+    tamis *t = contexts_new(&allocator);
     const char *out;
     size_t length, size = 1 + number % 997;
     s->reason[0] = '\0';
@@ -274,7 +264,7 @@ bool stream_survives(struct stream *s, const char *html, size_t n, uint32_t numb
     (void)run_in_pieces(t, html, n, size);
     size_t calls = l.calls - before;
     tamis_free(t);
-    t = new_context(&allocator);
+    t = contexts_new(&allocator);
     must(tamis_set_output_callback(t, mode_of(&s->settings), take, s));
     configure(t, &s->settings);
     text_clear(&s->written);

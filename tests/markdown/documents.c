@@ -17,6 +17,7 @@
 #include "generators/markdown.h"
 #include "harness/policies.h"
 #include "judges/renderings.h"
+#include "support/lines.h"
 #ifdef TESTS_CMARK
 #include "cmark/render.h"
 #endif
@@ -38,17 +39,6 @@ static void next_document(struct run *r)
     outputs_set(r->m, r->policies.made[r->policy], "div", TAMIS_HTML, true);
 }
 
-static void put_json(const char *p, size_t n, const char *after)
-{
-    putchar('"');
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)p[i] < 0x20 || p[i] == '"' || p[i] == '\\')
-            printf("\\u%04X", (unsigned char)p[i]);
-        else
-            putchar(p[i]);
-    printf("\"%s", after);
-}
-
 static void write_all(struct run *r, unsigned long count)
 {
     while (count) {
@@ -58,34 +48,16 @@ static void write_all(struct run *r, unsigned long count)
             continue;
         const char *name = r->policies.names[r->policy];
         putchar('[');
-        put_json(name, strlen(name), ",");
-        put_json(r->html.p, r->html.n, ",");
-        put_json(r->m->markup.p, r->m->markup.n, ",");
-        put_json(r->m->written.p, r->m->written.n, "]\n");
+        lines_put_json(name, strlen(name), false);
+        putchar(',');
+        lines_put_json(r->html.p, r->html.n, false);
+        putchar(',');
+        lines_put_json(r->m->markup.p, r->m->markup.n, false);
+        putchar(',');
+        lines_put_json(r->m->written.p, r->m->written.n, false);
+        puts("]");
         count--;
     }
-}
-
-static void read_text(struct text *t, size_t n)
-{
-    char piece[4096];
-    text_clear(t);
-    text_add(t, "", 0);
-    while (n) {
-        size_t got = fread(piece, 1, n < sizeof piece ? n : sizeof piece, stdin);
-        outputs_demand(got > 0, "the input ends in a text");
-        text_add(t, piece, got);
-        n -= got;
-    }
-}
-
-/* The reason contains a part of the HTML. */
-static const char *in_one_line(char *reason)
-{
-    for (char *p = reason; *p; p++)
-        if (*p == '\n')
-            *p = ' ';
-    return reason;
 }
 
 static void judge_all(struct run *r)
@@ -93,9 +65,10 @@ static void judge_all(struct run *r)
     struct text rendered = {0};
     size_t lengths[2];
     while (scanf("%zu %zu", &lengths[0], &lengths[1]) == 2 && getchar() == '\n') {
-        read_text(&r->m->markup, lengths[0]);
-        read_text(&rendered, lengths[1]);
-        puts(rendering_holds(r->m, rendered.p, rendered.n) ? "ok" : in_one_line(r->m->reason));
+        outputs_demand(lines_read(&r->m->markup, lengths[0]) && lines_read(&rendered, lengths[1]),
+                       "the input ends in a text");
+        /* The reason contains a part of the HTML. */
+        lines_put(rendering_holds(r->m, rendered.p, rendered.n) ? "ok" : r->m->reason);
         fflush(stdout);
     }
     text_free(&rendered);

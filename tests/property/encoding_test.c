@@ -14,6 +14,7 @@
 #include "harness/test.h"
 #include "judges/encoding.h"
 #include "support/files.h"
+#include "support/number.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -313,11 +314,6 @@ static void no_random_document_declares_another_encoding_after_a_random_policy(v
             tally.outputs, tally.declared);
     assert_int_equal(tally.declared, 0);
     text_free(&l.file);
-}
-
-static unsigned long number_of(const char *text, unsigned long otherwise)
-{
-    return text == NULL ? otherwise : strtoul(text, NULL, 10);
 }
 
 int main(int argc, char **argv)

@@ -6,6 +6,7 @@
 #include "harness/test.h"
 #include "judges/promises.h"
 #include "support/files.h"
+#include "support/number.h"
 
 static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",       "raw-text",
                                             "unwrapping",      "parsing",     "everything",  "escaping",
@@ -149,16 +150,10 @@ static int close_policies(void **state)
     return 0;
 }
 
-static unsigned long number(const char *variable, unsigned long otherwise)
-{
-    const char *text = getenv(variable);
-    return text != NULL ? strtoul(text, NULL, 10) : otherwise;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_mutation_of_a_known_bypass_is_withstood)};
-    documents = number("TAMIS_CASES", documents);
-    seed = number("TAMIS_SEED", 0);
+    documents = number_of(getenv("TAMIS_CASES"), documents);
+    seed = number_of(getenv("TAMIS_SEED"), 0);
     return cmocka_run_group_tests_name("mutated", tests, open_policies, close_policies);
 }

@@ -15,6 +15,7 @@
 #include "harness/counterexample.h"
 #include "harness/test.h"
 #include "judges/promises.h"
+#include "support/number.h"
 
 enum { DOCUMENTS_PER_POLICY = 32, MOST_CHANGES = 1000, MOST_SHOWN = 5, WHY_BYTES = 60 };
 
@@ -244,16 +245,10 @@ static void every_document_keeps_the_promises(void **unused)
     text_free(&t.html);
 }
 
-static unsigned long number(const char *argument, const char *variable, unsigned long otherwise)
-{
-    const char *text = argument != NULL ? argument : getenv(variable);
-    return text != NULL ? strtoul(text, NULL, 10) : otherwise;
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_document_keeps_the_promises)};
-    documents = number(argc > 1 ? argv[1] : NULL, "TAMIS_CASES", documents);
-    seed = number(argc > 2 ? argv[2] : NULL, "TAMIS_SEED", 1);
+    documents = number_of(argc > 1 ? argv[1] : getenv("TAMIS_CASES"), documents);
+    seed = number_of(argc > 2 ? argv[2] : getenv("TAMIS_SEED"), 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@
 #include "judges/joined.h"
 #include "judges/nests.h"
 #include "generators/language.h"
+#include "support/number.h"
 #include "support/round.h"
 #include "verify/reading.h"
 
@@ -30,20 +31,14 @@
 static const tamis_profile profiles[] = {TAMIS_PROFILE_PORTABLE, TAMIS_PROFILE_PORTABLE_SLASH,
                                          TAMIS_PROFILE_PORTABLE_MINIMAL};
 
-static unsigned long number_from(const char *variable, unsigned long otherwise)
-{
-    const char *wanted = getenv(variable);
-    return wanted != NULL ? strtoul(wanted, NULL, 10) : otherwise;
-}
-
 static unsigned long cases(unsigned long otherwise)
 {
-    return number_from("TAMIS_CASES", otherwise);
+    return number_of(getenv("TAMIS_CASES"), otherwise);
 }
 
 static struct random seeded(uint64_t for_this)
 {
-    return (struct random){number_from("TAMIS_SEED", 0) * 1000 + for_this};
+    return (struct random){number_of(getenv("TAMIS_SEED"), 0) * 1000 + for_this};
 }
 
 /* ---- Printing */

@@ -17,6 +17,7 @@
 #include "generators/xml.h"
 #include "harness/counterexample.h"
 #include "harness/test.h"
+#include "support/number.h"
 
 enum { DOCUMENTS_PER_POLICY = 64, MOST_SHOWN = 10 };
 
@@ -245,16 +246,10 @@ static void every_document_has_a_stable_output(void **state)
     assert_int_equal(t.failed, 0);
 }
 
-static unsigned long number(const char *argument, const char *variable, unsigned long otherwise)
-{
-    const char *text = argument != NULL ? argument : getenv(variable);
-    return text != NULL ? strtoul(text, NULL, 10) : otherwise;
-}
-
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_document_has_a_stable_output)};
-    documents = number(argc > 1 ? argv[1] : NULL, "TAMIS_CASES", documents);
-    seed = number(argc > 2 ? argv[2] : NULL, "TAMIS_SEED", 0);
+    documents = number_of(argc > 1 ? argv[1] : getenv("TAMIS_CASES"), documents);
+    seed = number_of(argc > 2 ? argv[2] : getenv("TAMIS_SEED"), 0);
     return cmocka_run_group_tests_name("stable", tests, NULL, NULL);
 }

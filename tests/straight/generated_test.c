@@ -23,6 +23,7 @@
 #include "harness/policies.h"
 #include "harness/test.h"
 #include "judges/straight.h"
+#include "support/number.h"
 
 /* The straight path must take at least this share of the undamaged ordinary fragments with the default policy. */
 enum { LEAST_TAKEN_PERCENT = 75 };
@@ -206,12 +207,6 @@ static void try_one(struct trial *t, uint64_t number)
 
 /* ---- The property */
 
-static uint64_t number_in(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static void show_progress(uint64_t done, uint64_t all)
 {
     if (done % PROGRESS == 0 && isatty(STDERR_FILENO))
@@ -243,8 +238,8 @@ static void judge(const struct trial *t)
 static void every_document_gives_the_same_on_both_paths(void **state)
 {
     struct trial t = {.straight = straight_new(), .policies = policies_load()};
-    uint64_t documents = number_in("TAMIS_STRAIGHT_DOCUMENTS", DEFAULT_DOCUMENTS);
-    uint64_t first = number_in("TAMIS_STRAIGHT_FIRST", 0);
+    uint64_t documents = number_of(getenv("TAMIS_STRAIGHT_DOCUMENTS"), DEFAULT_DOCUMENTS);
+    uint64_t first = number_of(getenv("TAMIS_STRAIGHT_FIRST"), 0);
     (void)state;
     for (uint64_t i = 0; i < documents && t.failed < MOST_SHOWN; i++) {
         if (i == 0 || (first + i) % GROUP == 0)

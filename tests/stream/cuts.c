@@ -24,6 +24,7 @@
 #include "generators/rules.h"
 #include "generators/values.h"
 #include "judges/closure.h"
+#include "support/lines.h"
 #include "support/text.h"
 #include "support/vectors.h"
 
@@ -143,26 +144,13 @@ static tamis_status feed(struct run *r, size_t n)
     return status;
 }
 
-static void put_json(const char *p, size_t n, bool as_bytes)
-{
-    putchar('"');
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)p[i];
-        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F || (as_bytes && c > 0x7F))
-            printf("\\u%04X", c);
-        else
-            putchar(c);
-    }
-    putchar('"');
-}
-
 static void put_cut(const struct run *r, const char *policy, const char *context, tamis_stream_mode mode,
                     size_t cut)
 {
     printf("[\"%s\",\"%s\",\"%s\",", policy, context, modes[mode]);
-    put_json(r->html.p, cut, true);
+    lines_put_json(r->html.p, cut, true);
     putchar(',');
-    put_json(r->written.p, r->written.n, false);
+    lines_put_json(r->written.p, r->written.n, false);
     putchar(',');
 }
 
@@ -190,7 +178,7 @@ static bool write_cut(struct run *r)
         return false;
     put_cut(r, presets[policy], context, mode, cut);
     if (status == TAMIS_OK)
-        put_json(tail, tail_length, false);
+        lines_put_json(tail, tail_length, false);
     else
         fputs("null", stdout);
     puts("]");
@@ -205,19 +193,6 @@ static void write_all(struct run *r, unsigned long count)
 
 /* ---- The judge */
 
-static void read_text(struct text *t, size_t n)
-{
-    char piece[4096];
-    text_clear(t);
-    text_add(t, "", 0);
-    while (n) {
-        size_t got = fread(piece, 1, n < sizeof piece ? n : sizeof piece, stdin);
-        demand(got > 0, "the input ends in a text");
-        text_add(t, piece, got);
-        n -= got;
-    }
-}
-
 static size_t index_of(const char *name, const char *const *names, size_t count)
 {
     size_t i = 0;
@@ -227,13 +202,6 @@ static size_t index_of(const char *name, const char *const *names, size_t count)
     return i;
 }
 
-static void put_line(const char *reason)
-{
-    for (; *reason; reason++)
-        putchar(*reason == '\n' ? ' ' : *reason);
-    putchar('\n');
-}
-
 static void judge_all(struct run *r)
 {
     char policy[MOST_NAME], context[MOST_NAME];
@@ -241,9 +209,9 @@ static void judge_all(struct run *r)
     while (scanf("%39s %39s %zu", policy, context, &length) == 3 && getchar() == '\n') {
         struct closure *closure = r->policies[index_of(policy, presets, COUNT(presets))].closure;
         closure_set_home(closure, contexts[index_of(context, contexts, COUNT(contexts))]);
-        read_text(&r->html, length);
-        put_line(closure_holds(closure, r->html.p, r->html.n, CLOSURE_EVERYWHERE) ? "ok"
-                                                                                  : closure_reason(closure));
+        demand(lines_read(&r->html, length), "the input ends in a text");
+        lines_put(closure_holds(closure, r->html.p, r->html.n, CLOSURE_EVERYWHERE) ? "ok"
+                                                                                   : closure_reason(closure));
     }
 }
 

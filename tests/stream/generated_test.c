@@ -17,6 +17,7 @@
 #include "harness/test.h"
 #include "judges/closure.h"
 #include "judges/stream.h"
+#include "support/number.h"
 
 enum { DEFAULT_DOCUMENTS = 20000, GROUP = 16, MOST_SHOWN = 10, LEAST_EARLY_PERCENT = 40 };
 
@@ -154,17 +155,11 @@ static void fails(struct trial *t, struct random r, uint64_t number)
     t->failed++;
 }
 
-static uint64_t number_in(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
-
 TEST(what_is_written_and_the_tail_are_the_output_of_the_whole)
 {
     struct trial t = begin();
-    uint64_t documents = number_in("TAMIS_STREAM_DOCUMENTS", DEFAULT_DOCUMENTS);
-    uint64_t first = number_in("TAMIS_STREAM_FIRST", 0);
+    uint64_t documents = number_of(getenv("TAMIS_STREAM_DOCUMENTS"), DEFAULT_DOCUMENTS);
+    uint64_t first = number_of(getenv("TAMIS_STREAM_FIRST"), 0);
     for (uint64_t i = first; i < first + documents && t.failed < MOST_SHOWN; i++) {
         struct random r = {(i + 1) * UINT64_C(0xD1342543DE82EF95)};
         if (i == first || i % GROUP == 0)

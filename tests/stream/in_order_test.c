@@ -22,6 +22,7 @@
 #include "judges/report.h"
 #include "probe.h"
 #include "support/files.h"
+#include "support/number.h"
 #include "treeless.h"
 
 enum { DEFAULT_DOCUMENTS = 20000, GROUP = 16, MOST_SHOWN = 10, MOST_POLICIES = 40, MOST_CHANGES = 1000 };
@@ -351,18 +352,12 @@ static void try_one(struct trial *t, uint64_t number)
 
 /* ---- The property */
 
-static uint64_t number_in(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
-
 TEST(every_output_keeps_the_promises)
 {
     struct trial t = {.tree = tamis_new(NULL), .stream = tamis_new(NULL)};
     assert_int_equal(tamis_set_output_callback(t.stream, TAMIS_STREAM_IN_ORDER, take, &t), TAMIS_OK);
-    uint64_t documents = number_in("TAMIS_STREAM_DOCUMENTS", DEFAULT_DOCUMENTS);
-    uint64_t first = number_in("TAMIS_STREAM_FIRST", 0);
+    uint64_t documents = number_of(getenv("TAMIS_STREAM_DOCUMENTS"), DEFAULT_DOCUMENTS);
+    uint64_t first = number_of(getenv("TAMIS_STREAM_FIRST"), 0);
     load_policies(&t);
     for (uint64_t i = 0; i < documents && t.failed < MOST_SHOWN; i++) {
         if (i == 0 || (first + i) % GROUP == 0)
