@@ -337,6 +337,8 @@ typedef tamis_status (*text_setter)(void *target, tamis_config_text which, const
 bool policy_open(const struct settings *s, struct opened_policy *p);
 /* On failure prints a message and returns NULL. */
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy);
+/* tamis_feed() as an input_sink: `t` is a tamis. */
+tamis_status sanitizer_feed(void *t, const char *bytes, size_t length);
 /* Calls `set` with `target` for --id-prefix and for --base-url, if the option was used. On failure prints a message and returns
  * false. */
 bool settings_set_texts(const struct settings *s, text_setter set, void *target);

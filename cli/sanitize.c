@@ -2,11 +2,6 @@
 #include "cli.h"
 #include <stdio.h>
 
-static tamis_status feed(void *t, const char *bytes, size_t length)
-{
-    return tamis_feed(t, bytes, length);
-}
-
 void add_counts(struct text *t, const char *file, const tamis_counts *removed)
 {
     add_visible_name(t, "tamis: ", file, ": removed ");
@@ -40,7 +35,7 @@ static enum exit_status sanitize_file(tamis *t, const struct settings *s, const 
     const char *safe;
     size_t length;
     tamis_status status;
-    if (!input_feed(path, feed, t, &status))
+    if (!input_feed(path, sanitizer_feed, t, &status))
         return EXIT_TROUBLE;
     if (status == TAMIS_OK)
         status = tamis_finish(t, &safe, &length);

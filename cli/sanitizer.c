@@ -106,3 +106,8 @@ tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy)
     tamis_free(t);
     return NULL;
 }
+
+tamis_status sanitizer_feed(void *t, const char *bytes, size_t length)
+{
+    return tamis_feed(t, bytes, length);
+}

@@ -20,11 +20,6 @@ static bool write_part(void *stream, const char *bytes, size_t length)
     return written;
 }
 
-static tamis_status feed(void *t, const char *bytes, size_t length)
-{
-    return tamis_feed(t, bytes, length);
-}
-
 /* Returns the exit status of a stream that failed with `status` and a message. */
 static enum exit_status end_early(const struct stream *s, enum exit_status status)
 {
@@ -52,7 +47,7 @@ static enum exit_status run(struct stream *s, const char *path)
     tamis_status status;
     const char *rest;
     size_t length;
-    if (!input_feed(path, feed, s->tamis, &status))
+    if (!input_feed(path, sanitizer_feed, s->tamis, &status))
         return end_early(s, EXIT_TROUBLE);
     if (status == TAMIS_OK)
         status = tamis_finish(s->tamis, &rest, &length);
@@ -73,11 +68,8 @@ enum exit_status sanitize_stream(tamis *t, const struct settings *settings, cons
 {
     const char *path = settings->file_count > 0 ? settings->files[0] : NULL;
     struct stream s = {.tamis = t, .settings = settings, .policy = p, .file = input_name(path)};
-    if (tamis_set_output_callback(t, settings->stream, write_part, &s) != TAMIS_OK) {
-        message("--stream in-order: this version of the library cannot write in order; use --stream exact");
-        return EXIT_USAGE;
-    }
-    enum exit_status result = run(&s, path);
+    tamis_status status = tamis_set_output_callback(t, settings->stream, write_part, &s);
+    enum exit_status result = status == TAMIS_OK ? run(&s, path) : refuse(&s, status);
     if (result == EXIT_DONE)
         write_notes(&s);
     text_free(&s.unfinished);

@@ -14,11 +14,6 @@ struct url_lines {
     bool several; /* there are several files, and each JSON object names its file */
 };
 
-static tamis_status feed(void *target, const char *bytes, size_t length)
-{
-    return tamis_feed(target, bytes, length);
-}
-
 static void add_json_line(struct url_lines *u, const tamis_url *url)
 {
     struct json_out o = {.is_compact = true};
@@ -68,7 +63,7 @@ static enum exit_status list_file(struct url_lines *u, const char *path)
     tamis_status status;
     u->file = input_name(path);
     tamis_reset(u->tamis); /* the previous file may have failed */
-    if (!input_feed(path, feed, u->tamis, &status))
+    if (!input_feed(path, sanitizer_feed, u->tamis, &status))
         return EXIT_TROUBLE;
     if (status == TAMIS_OK)
         status = tamis_finish_urls(u->tamis, &count);

@@ -119,9 +119,8 @@ export class Reader {
 
     #readTag(html, at, to) {
         const kind = html[at + 1];
-        const next = kind === '/' ? this.#readEndTag(html, at, to) : kind === '!' ? this.#readComment(html, at, to)
+        return kind === '/' ? this.#readEndTag(html, at, to) : kind === '!' ? this.#readComment(html, at, to)
             : kind === '?' ? this.#readInstruction(html, at, to) : this.#readStartTag(html, at, to);
-        return next;
     }
 
     #readStartTag(html, at, to) {
