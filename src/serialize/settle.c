@@ -39,7 +39,8 @@ struct settling {
     struct edit e;
     const struct writing *w;
     tamis_reason reason;
-    /* The walk has not reached the first uncertain node or the outermost table that contains it. Until then, tables are certain. */
+    /* The walk has not reached the first uncertain node or the outermost table that contains it. Until then, and if no node is
+     * uncertain, tables are certain. */
     bool is_before;
     struct frame frames[OUTPUT_DEPTH + 2];
 };
@@ -75,7 +76,6 @@ static const struct node *outermost_table(const struct settling *s, const struct
 static const struct node *first_uncertain(const struct settling *from)
 {
     struct settling s = *from;
-    s.is_before = true;
     while (s.e.n && meter_ok(s.w->meter)) {
         bool is_element = s.e.n->type == NODE_ELEMENT;
         struct frame f = is_element ? frame_of_element(&s) : frame_of(BODY, 0);
@@ -117,9 +117,8 @@ static void settle_leaf(struct settling *s)
 void tamis_serialize_settle(const struct writing *w, tamis_reason reason)
 {
     struct settling s = {
-        {w->tree, w->tree->root->first_child, 0}, w, reason, false, {frame_of_root(w->context)}};
+        {w->tree, w->tree->root->first_child, 0}, w, reason, true, {frame_of_root(w->context)}};
     const struct node *first = first_uncertain(&s);
-    s.is_before = first;
     while (s.e.n && meter_ok(w->meter)) {
         meter_work(w->meter, 1);
         s.is_before &= s.e.n != first;

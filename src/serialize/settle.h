@@ -6,7 +6,8 @@
 #include "serialize/writer.h"
 
 /* An element is uncertain if its start tag could make the parser close, move, rename or drop anything (frame.h); every table
- * counts as uncertain, unless it ends before the first other uncertain node. A text, comment or processing instruction is uncertain if the parser could change or move it.
+ * counts as uncertain, unless it ends before the first other uncertain node, or there is no other. A text, comment or
+ * processing instruction is uncertain if the parser could change or move it.
  *
  * Removes uncertain templates, raw text elements and foreign elements with their content, and replaces other uncertain
  * elements with their children. Removes uncertain text, comments and processing instructions, except directly below the root.
