@@ -8,42 +8,6 @@
 #include "serialize/frame.h"
 #include "write/sink.h"
 
-/* --- the report --- */
-
-void tamis_write_tell(struct write_sink *s, const struct node *n, tamis_reason reason, tamis_outcome outcome)
-{
-    struct report *r = s->filter.report;
-    s->changes++;
-    switch ((enum node_type)n->type) {
-    case NODE_ELEMENT:
-        report_element(r, &s->tree, n, reason, outcome, SPAN(""), NO_RULE);
-        return;
-    case NODE_TEXT:
-        report_text(r, &s->tree, n, reason, outcome, node_data(n), NO_RULE);
-        return;
-    default:
-        report_leaf(r, &s->tree, n, reason, NO_RULE);
-        return;
-    }
-}
-
-static void tell_attributes(struct write_sink *s, const struct node *n, const struct token *t)
-{
-    for (uint32_t i = 0; i < t->attribute_count; i++) {
-        s->changes++;
-        s->filter.counts->attributes++;
-        report_attribute(s->filter.report, &s->tree, n, &t->attributes[i], TAMIS_REASON_NOT_IN_ORDER,
-                         TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
-    }
-}
-
-static void tell_tag(struct write_sink *s, const struct token *t)
-{
-    struct node n = {.type = NODE_ELEMENT, .name = t->name, .ns = NS_HTML, .offset = (uint32_t)t->offset};
-    s->filter.counts->elements++;
-    tamis_write_tell(s, &n, TAMIS_REASON_NOT_IN_ORDER, TAMIS_OUTCOME_REMOVED);
-}
-
 /* --- elements that are not written --- */
 
 void tamis_write_take_apart(struct write_sink *s, struct written *w, const struct written *parent,
@@ -319,10 +283,10 @@ void tamis_write_moved(struct write_sink *s, enum moves reason, struct node *n, 
         s->is_fostered = true;
         return;
     case MOVES_ATTRIBUTES:
-        tell_attributes(s, n, t);
+        tamis_write_tell_attributes(s, n, t);
         return;
     case MOVES_FRAMESET:
-        tell_tag(s, t);
+        tamis_write_tell_tag(s, t);
         return;
     case MOVES_STACK:
         leave(s, written_of(n));

@@ -104,8 +104,6 @@ void tamis_write_moved(struct write_sink *s, enum moves reason, struct node *n, 
 struct written *tamis_write_place(struct write_sink *s);
 /* The node `n`, which would be inserted before a table, is to be inserted into `parent`. Reports whether it is removed. */
 bool tamis_write_drops_fostered(struct write_sink *s, const struct written *parent, const struct node *n);
-/* Counts and reports a change of an element, text or comment. */
-void tamis_write_tell(struct write_sink *s, const struct node *n, tamis_reason reason, tamis_outcome outcome);
 /* Removes the element with its content if it is not an HTML element, if its content is text, or if its parent can contain no
  * text. Otherwise, replaces it with its children. */
 void tamis_write_take_apart(struct write_sink *s, struct written *w, const struct written *parent,
@@ -113,6 +111,12 @@ void tamis_write_take_apart(struct write_sink *s, struct written *w, const struc
 /* If the element `n` cannot be written into `parent` because of an open p element, or because the policy does not keep a part of
  * a table, ends the p element or the table in the output. Returns true if `parent` has changed because of this. */
 bool tamis_write_makes_way(struct write_sink *s, const struct written *parent, const struct node *n);
+
+/* tell.c: counts and reports a change: of an element, text or comment; the attributes of the token, which the element `n` does not
+ * get; a tag that is ignored. */
+void tamis_write_tell(struct write_sink *s, const struct node *n, tamis_reason reason, tamis_outcome outcome);
+void tamis_write_tell_attributes(struct write_sink *s, const struct node *n, const struct token *t);
+void tamis_write_tell_tag(struct write_sink *s, const struct token *t);
 
 /* run.c: functions of struct node_sink. tamis_write_begin_runs() prepares them for a document; it returns false if there is no
  * memory. */
