@@ -52,7 +52,8 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
-    t->write.keeps_attributes = t->exact.write && !t->in_order;
+    t->write.keeps_attributes = t->in_order ? tamis_write_svg_needs_attributes(&t->write)
+                                            : t->exact.write != NULL;
     t->write.sink.forgets_input = t->exact.write && t->in_order && !t->report.most;
     t->is_treeless = true;
 }

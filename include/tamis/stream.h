@@ -58,13 +58,15 @@ typedef bool (*tamis_output_callback)(void *user, const char *bytes, size_t leng
  *   Everything after a processing instruction <?marker> or <?start>, because a template can be inserted there.
  *   From a place on where the parser moves nodes: everything, until nothing that is open can move, and what was inserted last is text
  *     that does not end with white space (or an element, if the policy has no separator).
- *   From the first element of SVG on that the policy keeps: everything to the end of the document.
+ *   From the first element of SVG on that the policy keeps and that is not simple: everything to the end of the document, because the
+ *     limit DRAWING_COST is one of the whole document. Simple are shapes, g, svg, title and desc without an id, references, dashes,
+ *     filters, animations and text that is drawn, if no style of an element around them counts for the cost of drawing.
  *   Everything, if the input is a whole document or the content of an html element, because a later html or body tag can add
  *     attributes; with a policy that keeps template elements; and whenever tamis always uses the tree path.
  *
  * With TAMIS_STREAM_EXACT, the input is kept as long as it can be needed again: from at most 32,768 bytes before the first byte whose
- * output is held back; from the start tag of an element whose content is text, such as textarea, to its end; and with a report, from
- * the beginning. The limit HELD_BYTES bounds it.
+ * output is held back; from the start tag of an element whose content is text, such as textarea, to its end; and with a report, or with
+ * a policy that keeps SVG and style elements, from the beginning. The limit HELD_BYTES bounds it.
  *
  * With TAMIS_STREAM_IN_ORDER, no input is kept, except with a report. HELD_BYTES bounds the text of a style element. What is removed
  * or changed in addition to what the policy says:
@@ -72,7 +74,8 @@ typedef bool (*tamis_output_callback)(void *user, const char *bytes, size_t leng
  *   What is in a table, but not in a cell or a caption: text is removed, and so are other elements.
  *   The end tag of a formatting element, such as </b> in <b><div>1</b>2, divides the blocks in it. The second part of a block has no
  *     attributes.
- *   Elements of SVG and MathML with their content, if their place or their content is not certain.
+ *   Elements of SVG and MathML with their content, if their place or their content is not certain; elements of SVG that are not
+ *     simple. An id does not matter here.
  *   Attributes of a second html or body tag.
  *   Elements whose content or place would be read differently by parsers, which tamis_run() changes too.
  *

@@ -78,6 +78,13 @@ struct url_watch;    /* sanitize/urls.h */
 struct policy_texts; /* policy/texts.h */
 struct callbacks;    /* sanitize/callbacks.h */
 
+/* What SVG elements that are not in the tree, but in the same output before it, mean for the cost of drawing (sanitize/drawing). */
+struct drawn {
+    uint64_t cost;
+    uint32_t pixels;
+    bool turns;
+};
+
 struct tree {
     struct arena *arena;
     struct names *names;
@@ -89,6 +96,7 @@ struct tree {
     bool made_for_quirks; /* fragment with the context html: as a document, the input would set quirks mode */
     bool draws;           /* the filter has kept an SVG element */
     bool scripting;       /* the parser scripting mode is not Disabled: the content of noscript is text */
+    struct drawn drawn;   /* set by write/skeleton.c */
     struct replaced *replaced; /* the elements that the parser has replaced with their children; NULL: none */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */

@@ -158,6 +158,7 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
     t->callbacks = w->callbacks;
     t->texts = w->texts;
     t->syntax = w->syntax;
+    t->drawn = w->drawn;
     if (t->callbacks)
         t->callbacks->document = NULL; /* places are now in the output */
     tamis_counts removed = {0};
@@ -180,6 +181,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
                         .callbacks = document_tree(d)->callbacks,
                         .texts = document_tree(d)->texts,
                         .syntax = document_tree(d)->syntax,
+                        .drawn = document_tree(d)->drawn,
                         .from_document = is_document(&options)};
     w.every_reader = options.dialect == TAMIS_HTML &&
                      (f->writer->only_fragments || !policy_or_default(policy)->only_2026);

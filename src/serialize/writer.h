@@ -27,6 +27,7 @@ struct writing {
     struct callbacks *callbacks;      /* and that of tree.callbacks */
     const struct policy_texts *texts; /* and that of tree.texts */
     unsigned syntax;                  /* and that of tree.syntax */
+    struct drawn drawn;               /* and that of tree.drawn */
     bool from_document; /* the input was a document or the content of html; the output can be a fragment */
     bool every_reader;  /* parsers of every year from 2014 to 2026 must read the output alike (promise P10) */
 };

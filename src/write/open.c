@@ -67,8 +67,6 @@ static struct refusal refuses(const struct write_sink *s, const struct written *
     if (!is_read_alike(s, parent, n))
         return (struct refusal){"readers differ", n->name == ATOM_search ? TAMIS_REASON_NOT_IN_ORDER
                                                                          : TAMIS_REASON_READERS_DIFFER};
-    if (n->ns == NS_SVG)
-        return (struct refusal){"SVG", TAMIS_REASON_NOT_IN_ORDER};
     if (s->depth >= OUTPUT_DEPTH)
         return (struct refusal){"depth", TAMIS_REASON_TOO_DEEP};
     return (struct refusal){NULL, TAMIS_REASON_COUNT};
@@ -83,6 +81,8 @@ void tamis_write_element(struct write_sink *s, struct written *w, const struct w
         out = frame_of_element(s, parent, n);
     }
     struct refusal refusal = refuses(s, w, parent, n, out);
+    if (!refusal.obstacle && !tamis_write_allows_svg(s, w, parent, n))
+        refusal = (struct refusal){"SVG", TAMIS_REASON_NOT_IN_ORDER};
     if (!refusal.obstacle)
         write_start(s, w, n, out);
     else if (goes_on(s, refusal.obstacle))
@@ -121,7 +121,7 @@ bool tamis_write_frame(struct write_sink *s, struct written *w, const struct wri
 static inline void filter_element(struct write_sink *s, struct written *w, const struct written *parent)
 {
     struct node *n = &w->node;
-    if (n->ns != NS_HTML || n->name >= ATOM_STATIC_COUNT) {
+    if (n->ns != NS_HTML || n->name >= ATOM_STATIC_COUNT || parent->parent_ns == NS_SVG) {
         tamis_write_filter(s, w, parent);
         return;
     }
@@ -191,7 +191,7 @@ static inline void open(struct write_sink *s, struct written *w, bool is_leaf)
     uint32_t count = n->count;
     w->begins = s->out->n;
     parent->flags = (uint16_t)((parent->flags & ~(unsigned)ENDS_IN_TEXT) | HAS_NODES);
-    w->flags = parent->flags & GONE;
+    w->flags = parent->flags & (GONE | STROKES);
     if (begins_formatting(n))
         w->flags |= IN_FORMATTING;
     else if (parser_keeps(n))

@@ -1,6 +1,7 @@
 /* run.c: lets the runs of plain tokens (straight/plain_run.c) read the input before the lexer does. A run works on a stack of its
  * own, on which it begins with copies of the topmost open elements (LOADED). At its end, the stack of the parser is made equal: elements
  * that the run has closed are popped, and elements that it has left open are pushed. The run has already written their tags. */
+#include "serialize/edit.h"
 #include "straight/open.h"
 #include "write/sink.h"
 
@@ -308,18 +309,25 @@ static bool store_all(struct write_sink *s, struct parser *p, uint32_t count)
     return true;
 }
 
-/* Returns the number of elements that the run, which begins with `count` elements, can push without exceeding TREE_DEPTH. */
-static uint32_t room_for_elements(const struct parser *p, uint32_t count)
+static uint64_t difference(uint64_t most, uint64_t n)
 {
-    uint64_t most = p->meter->limits[TAMIS_MAX_TREE_DEPTH], room = RUN_STACK - 1 - count;
-    most = most > p->stack.count ? most - p->stack.count : 0;
-    return (uint32_t)(most < room ? most : room);
+    return most > n ? most - n : 0;
+}
+
+/* Returns the number of elements that the run, which begins with `count` elements, can push without exceeding TREE_DEPTH or
+ * OUTPUT_DEPTH. */
+static uint32_t room_for_elements(const struct write_sink *s, uint32_t count)
+{
+    const struct parser *p = s->parser;
+    uint64_t in = difference(p->meter->limits[TAMIS_MAX_TREE_DEPTH], p->stack.count);
+    uint64_t out = difference(OUTPUT_DEPTH, s->depth), least = in < out ? in : out;
+    return (uint32_t)(least < RUN_STACK - 1 - count ? least : RUN_STACK - 1 - count);
 }
 
 static void begin_run(struct write_sink *s, uint32_t count)
 {
     struct straight_run *r = &s->runner->run;
-    r->deepest = count - 1 + room_for_elements(s->parser, count);
+    r->deepest = count - 1 + room_for_elements(s, count);
     r->current = &s->runner->open[count - 1];
     r->top = count - 1;
     r->has_page = s->is_document || s->parser->stack.count != 1;

@@ -154,6 +154,7 @@ static void set_parser(struct builder *b)
     p->frameset_ok = from->frameset_ok;
     p->skip_line_feed = from->skip_line_feed;
     p->tree.node_count = from->nodes;
+    p->tree.drawn = from->drawn;
 }
 
 static void set_input(struct builder *b)
@@ -196,6 +197,7 @@ static void set_sink(struct builder *b)
     b->s->last = b->from->last;
     b->s->is_in_body = b->from->is_in_body;
     b->s->tree.node_count = b->from->more_nodes;
+    b->s->tree.drawn = b->from->drawn;
 }
 
 void tamis_write_go_on(const struct snapshot *from, struct write_sink *s, struct document *d)

@@ -85,8 +85,8 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
     const struct parser *p = s->parser;
     return meter_ok(s->meter) && !s->is_never_final && !s->filter.report && parser_is_simple(p) &&
            tamis_parse_document_is_between_tokens(d) && !s->held && !s->awaits_separator &&
-           !s->has_late_comments && s->marker == SIZE_MAX && text_can_stand_for(s, innermost(p)) &&
-           tamis_write_is_all_final(s);
+           !s->has_late_comments && s->marker == SIZE_MAX && !tamis_write_svg_is_open(s) &&
+           text_can_stand_for(s, innermost(p)) && tamis_write_is_all_final(s);
 }
 
 /* --- taking a snapshot */
@@ -230,6 +230,7 @@ bool tamis_write_take(struct snapshot *to, struct write_sink *s, const struct do
     to->text = text_for(last_in(s, inner));
     to->more_nodes = s->tree.node_count;
     to->counts = *s->filter.counts;
+    to->drawn = s->tree.drawn;
     return take(to, d, inner);
 }
 
@@ -273,5 +274,6 @@ bool tamis_write_take_tree(struct snapshot *to, const struct document *d)
     to->is_in_body = true;
     to->text = text_for(LAST_OTHER);
     to->more_nodes = 0;
+    to->drawn = d->parser.tree.drawn;
     return take(to, d, d->parser.stack.top);
 }

@@ -54,6 +54,7 @@ struct snapshot {
     uint64_t nodes, more_nodes; /* the nodes that the parser and the sink have counted */
     uint64_t offset;            /* in the input */
     uint64_t work;
+    struct drawn drawn; /* of SVG before the snapshot */
     tamis_place place;
     tamis_counts counts; /* what was removed before */
     /* The caller sets these after the skeleton was written: the length of the prefix, what was removed from the skeleton, and the

@@ -48,7 +48,8 @@ enum written_flag {
     HAS_END_TAG = 8192, /* in order: it has the flag LEAVES because of its end tag */
     ESCAPED = 2048,     /* in order: its tags become text */
     WAS_WRITTEN =
-        4096 /* in order: its end tag was written before its end; it can be written again (order.c) */
+        4096,       /* in order: its end tag was written before its end; it can be written again (order.c) */
+    STROKES = 16384 /* an outline of SVG in it can have a stroke (svg.c) */
 };
 
 /* An element that is open or in the list of active formatting elements. */
@@ -84,6 +85,13 @@ struct trailing_space {
     bool is_leading; /* it can be the start of a text */
 };
 
+/* What the policy says about SVG (svg.c). */
+struct svg_rules {
+    bool is_known;   /* the other members are set */
+    bool has_sheets; /* the policy keeps SVG and style sheets */
+    bool has_styles; /* the policy keeps SVG and style attributes */
+};
+
 struct write_sink {
     struct node_sink sink; /* the first member */
     struct meter *meter;
@@ -114,10 +122,12 @@ struct write_sink {
     bool is_document;
     bool has_body;
     bool has_late_comments;
-    bool keeps_attributes; /* of all open elements, for snapshots; tamis_write_begin() sets this to false */
-    bool is_never_final;   /* later input can change all of the output (final.c) */
-    bool is_in_body;       /* see tamis_write_is_in_body() */
+    bool
+        keeps_attributes; /* of all open elements, for snapshots and svg.c; tamis_write_begin() sets this to false */
+    bool is_never_final; /* later input can change all of the output (final.c) */
+    bool is_in_body;     /* see tamis_write_is_in_body() */
     struct trailing_space space;
+    struct svg_rules svg;
     size_t
         marker; /* the length that the output had at the first marker for a template; SIZE_MAX: there is none */
     size_t run_began;      /* the length that the output had when the current run began */
@@ -156,6 +166,9 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
 void tamis_write_ready(struct write_sink *s);
 /* Returns true if the output is complete. */
 bool tamis_write_end(struct write_sink *s);
+
+/* svg.c: reports whether the attributes of all open elements must be kept because of SVG. */
+bool tamis_write_svg_needs_attributes(struct write_sink *s);
 
 /* final.c: returns the number of bytes at the start of the output that no further input can change, whether or not it makes a tree
  * necessary. */

@@ -261,3 +261,16 @@ TEST(counts_rules_for_data_attributes)
     makes(RULE("[data-x|y] .a") "$g}", TIMES(1));
 #undef RULE
 }
+
+/* Elements that are not SVG count only if SVG is in them, and only for their styles. */
+TEST(counts_no_elements_without_svg)
+{
+#define DRAWING "$svg{$path}"
+    makes("p[style=opacity:.5] " DRAWING, 0);
+    makes("p[style=opacity:.5]{b} $svg{$path[d=M1,1]}", 0);
+    makes("p[opacity=.5]{" DRAWING "}", 0);
+    makes("p[style=opacity:.5]{" DRAWING "}", DRAWING_SURFACE);
+    makes("$svg{$pattern[id=A]{$rect} $path[fill=url(#A)]}", ONCE);
+    makes("p[id=A]{b} $svg{$path[fill=url(#A)]}", 0);
+#undef DRAWING
+}

@@ -191,7 +191,10 @@ TEST(replaces_what_parsers_could_read_differently)
          "<search><li>1</li></search><li>23</li>", 2},
         {"{\"elements\": [\"select\", \"option\", \"b\"]}", "div", "<select><b>1</b><option>2</select>",
          "<select>1<option>2</option></select>", 1},
-        {NULL, "div", "1<svg><circle r=2></circle></svg>3", "13", 1},
+        {NULL, "div", "1<svg><circle r=2></circle></svg>3", "1<svg><circle r=\"2\"></circle></svg>3", 0},
+        {NULL, "div", "1<svg><text>2</text><g fill=url(#a)><path></g><line stroke=red></svg>3",
+         "1<svg><line stroke=\"red\"></line></svg>3", 2},
+        {NULL, "div", "1<svg><title><b>2</b>3</title></svg>4", "1<svg><title>23</title></svg>4", 1},
         {"{\"elements\": [\"p\", \"div\"], \"rules\": [{\"elements\": [\"b\"], \"rename\": \"div\"}]}", "div",
          "<p>1<b>2</b>3", "<p>1</p><div>2</div>3", 1},
         {PAGE, NULL, "<p>1<table><tr><td>2</table>3",
@@ -245,7 +248,7 @@ TEST(reports_each_change_with_its_place)
         {"1<b><div>2</b>3", TAMIS_SUBJECT_ELEMENT, TAMIS_OUTCOME_CHANGED, 1},
         {"<table>1<tr>", TAMIS_SUBJECT_TEXT, TAMIS_OUTCOME_REMOVED, 7},
         {"<table><i>1<tr>", TAMIS_SUBJECT_ELEMENT, TAMIS_OUTCOME_REMOVED, 7},
-        {"12<svg></svg>", TAMIS_SUBJECT_ELEMENT, TAMIS_OUTCOME_REMOVED, 2},
+        {"12<svg><text>3</text></svg>", TAMIS_SUBJECT_ELEMENT, TAMIS_OUTCOME_REMOVED, 7},
     };
     tamis *t = tamis_new(NULL);
     tamis_context_set_in_order(t, true);
@@ -305,6 +308,40 @@ TEST(fails_with_the_status_of_a_limit)
     assert_int_equal(tamis_run(t, in, strlen(in), &out, &n), TAMIS_OVER_MAX_OUTPUT_BYTES);
     assert_null(out);
     tamis_free(t);
+}
+
+static void add_repeated(struct text *to, const char *s, unsigned times)
+{
+    for (unsigned i = 0; i < times; i++)
+        text_add_string(to, s);
+}
+
+/* The number of open elements when a run of plain tokens begins differs by one from document to document. */
+TEST(no_element_is_deeper_than_in_the_output_of_a_tree)
+{
+    tamis *t = tamis_new(NULL);
+    struct text in = {0}, first = {0};
+    const char *out;
+    size_t n;
+    assert_int_equal(tamis_set_context(t, "body"), TAMIS_OK);
+    for (unsigned depth = 150; depth < 300; depth++) {
+        text_clear(&in);
+        text_clear(&first);
+        add_repeated(&in, "<i>", 129);
+        text_add_string(&in, "<b>");
+        add_repeated(&in, "<i>", depth);
+        text_add_string(&in, "<p>1<i>2<i>3<");
+        tamis_context_set_in_order(t, true);
+        assert_int_equal(tamis_run(t, in.p, in.n, &out, &n), TAMIS_OK);
+        text_add(&first, out, n);
+        tamis_context_set_in_order(t, false);
+        assert_int_equal(tamis_run(t, first.p, first.n, &out, &n), TAMIS_OK);
+        if (!text_equal(&first, out, n))
+            fail_msg("the output changes with %u elements", depth);
+    }
+    tamis_free(t);
+    text_free(&in);
+    text_free(&first);
 }
 
 /* The output is at most OUTPUT_AMPLIFICATION times as long, although each end tag divides many blocks. */

@@ -117,6 +117,23 @@ TEST(holds_a_table_until_its_end)
     end(&r);
 }
 
+TEST(writes_simple_drawings_and_holds_others_to_the_end)
+{
+    struct reader r;
+    needs_the_write_sink();
+    begin(&r);
+    feed(&r, "a<svg viewBox='0 0 9 9'><path d='M1 1'/>");
+    got(&r, "a<svg viewBox=\"0 0 9 9\"><path d=\"M1 1\"></path>");
+    has_tail(&r, "</svg>");
+    feed(&r, "</svg>b<svg><text>");
+    got(&r, "a<svg viewBox=\"0 0 9 9\"><path d=\"M1 1\"></path></svg>b<svg>");
+    has_tail(&r, "<text></text></svg>");
+    feed(&r, "</svg>c");
+    got(&r, "a<svg viewBox=\"0 0 9 9\"><path d=\"M1 1\"></path></svg>b<svg>");
+    assert_int_equal(finish(&r), TAMIS_OK);
+    end(&r);
+}
+
 TEST(writes_what_moves_at_its_final_place)
 {
     struct reader r;

@@ -150,6 +150,7 @@ void tamis_sanitize_drawing_weigh(const struct tree *t, const struct node *n, st
         bytes += n->attributes[i].value_length;
     uint64_t letters = cost.kind == DRAWING_TEXT ? bytes_of_text(n) : 0;
     p->kind = (uint8_t)(cost.kind == DRAWING_TEXT ? DRAWING_GROUP : cost.kind);
+    p->draws_text = cost.kind == DRAWING_TEXT;
     p->weight = drawing_count(DRAWING_ELEMENT, bytes / DRAWING_BYTES_OF_ONE);
     p->read = cost.kind == DRAWING_RESOURCE ? p->weight : p->weight - DRAWING_ELEMENT;
     p->letters = drawing_count(letters, 0);

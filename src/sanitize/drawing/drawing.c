@@ -27,7 +27,8 @@ static enum often often_of(const struct node *n)
 static void record_id(struct drawing *d, const struct node *n, uint32_t part)
 {
     const struct attribute *id = n->type == NODE_ELEMENT ? tamis_parse_attribute(n, ATOM_id) : NULL;
-    atom name = id ? tamis_sanitize_drawing_name(d, attribute_value(id)) : ATOM_NONE;
+    atom name = id && d->parts[part].is_in_svg ? tamis_sanitize_drawing_name(d, attribute_value(id))
+                                               : ATOM_NONE;
     if (name == ATOM_NONE)
         return;
     d->has_id = true;
@@ -45,6 +46,15 @@ static void measure(struct drawing *d, const struct node *n, struct part *p)
     d->turns |= p->distortion.turns || n->name == ATOM_animateMotion;
 }
 
+/* Records that an SVG element is drawn in the part and in all that contain it. */
+static void mark_drawn(const struct drawing *d, uint32_t part)
+{
+    while (!d->parts[part].is_drawn) {
+        d->parts[part].is_drawn = true;
+        part = d->parts[part].from;
+    }
+}
+
 static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
 {
     if (!drawing_is_part(d, n))
@@ -53,6 +63,7 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     if (!meter_ok(d->meter))
         return;
     struct part *p = &d->parts[part];
+    p->is_in_svg = d->parts[*at].is_in_svg || (n->type == NODE_ELEMENT && n->ns == NS_SVG);
     meter_work(d->meter, 1 + (uint64_t)n->count);
     p->from = *at;
     p->elements = 1;
@@ -61,6 +72,8 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     p->is_filter = drawing_is_svg(n, ATOM_filter);
     p->is_tile = drawing_is_svg(n, ATOM_pattern);
     tamis_sanitize_drawing_weigh(d->tree, n, p);
+    if (p->is_in_svg)
+        mark_drawn(d, part);
     if (n->type == NODE_ELEMENT && n->ns == NS_SVG)
         measure(d, n, p);
     *at = part;
@@ -322,20 +335,76 @@ static uint64_t cost_of(const struct drawing *d)
     return d->endless || grows || size >= DRAWING_ENDLESS ? DRAWING_ENDLESS : size - d->free;
 }
 
+/* Makes the graph of the tree, and computes the sizes. */
+static void draw(struct drawing *d, const struct tree *t, struct meter *m)
+{
+    *d = (struct drawing){.tree = t, .meter = m, .pixels = t->drawn.pixels, .turns = t->drawn.turns};
+    d->pixels += !d->pixels;
+    tamis_base_names_init(&d->names, t->arena);
+    tamis_base_buf_init(&d->text, m, TAMIS_MAX_OUTPUT_BYTES);
+    list_parts(d);
+    if (meter_ok(m))
+        d->parts[0].is_drawn = true; /* if the root is an element */
+    d->custom = meter_ok(m) ? tamis_sanitize_drawing_part(d) : 0;
+    if (meter_ok(m))
+        d->parts[d->custom].is_list = true;
+    if (meter_ok(m))
+        tamis_sanitize_drawing_link(d);
+    if (meter_ok(m))
+        count(d);
+}
+
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
 {
-    struct drawing d = {.tree = t, .meter = m, .pixels = 1};
-    tamis_base_names_init(&d.names, t->arena);
-    tamis_base_buf_init(&d.text, m, TAMIS_MAX_OUTPUT_BYTES);
-    list_parts(&d);
-    d.custom = meter_ok(m) ? tamis_sanitize_drawing_part(&d) : 0;
+    struct drawing d;
+    draw(&d, t, m);
     if (meter_ok(m))
-        d.parts[d.custom].is_list = true;
-    if (meter_ok(m))
-        tamis_sanitize_drawing_link(&d);
-    if (meter_ok(m))
-        count(&d);
-    if (meter_ok(m))
-        meter_within(m, TAMIS_MAX_DRAWING_COST, cost_of(&d));
+        meter_within(m, TAMIS_MAX_DRAWING_COST, drawing_plus(cost_of(&d), t->drawn.cost));
     tamis_base_buf_free(&d.text);
+}
+
+/* ---- One element */
+
+/* Reports whether an element that draws nothing but its outline and its children has no value that counts for its content, apart from
+ * strokes and layers of a fixed cost. */
+static bool has_simple_values(const struct drawing *d)
+{
+    const struct part *p = &d->parts[0], *list = p->list ? &d->parts[p->list] : NULL;
+    return !d->refers && !d->inherits && !d->dashes && !d->nests && !d->takes_context && !p->size.filters &&
+           !p->reach.all && !p->links && !(list && list->vertices);
+}
+
+static bool is_simple(const struct drawing *d, const struct node *n, bool may_have_id)
+{
+    const struct part *p = &d->parts[0];
+    return (p->kind == DRAWING_GROUP || p->kind == DRAWING_SILENT) && !p->draws_text &&
+           !tamis_sanitize_drawing_is_animation(n) && (may_have_id || !node_has(n, ATOM_id)) &&
+           has_simple_values(d);
+}
+
+/* Adds the cost of the element. That of its own stroke is in the graph. */
+static void add_drawn(const struct drawing *d, bool *strokes, struct drawn *drawn)
+{
+    const struct part *p = &d->parts[0];
+    bool has_stroke = p->list && d->parts[p->list].strokes;
+    uint64_t cost = drawing_plus(cost_of(d), *strokes && !has_stroke ? cost_of_stroke(p) : 0);
+    *drawn = (struct drawn){drawing_plus(drawn->cost, cost), d->pixels, d->turns};
+    *strokes |= has_stroke;
+}
+
+bool tamis_sanitize_drawing_is_simple(const struct tree *t, struct meter *m, const struct node *n,
+                                      bool may_have_id, bool *strokes, struct drawn *drawn)
+{
+    struct node root = *n;
+    struct tree one = *t;
+    struct drawing d;
+    root.first_child = root.last_child = root.next = NULL;
+    one.root = &root;
+    one.drawn = *drawn;
+    draw(&d, &one, m);
+    bool result = meter_ok(m) && is_simple(&d, n, may_have_id);
+    if (result)
+        add_drawn(&d, strokes, drawn);
+    tamis_base_buf_free(&d.text);
+    return result;
 }

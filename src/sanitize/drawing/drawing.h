@@ -19,4 +19,11 @@
  * other elements. */
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m);
 
+/* Reports whether the element `n`, whose children do not count, is simple: its cost does not depend on other elements, nor theirs on it,
+ * if the document has no style sheet. `n` need not be in the tree; only the name and namespace of its parent are read. `may_have_id`:
+ * nothing refers to the element. `*strokes` states whether outlines inherit a stroke; the function sets it to true if outlines in the
+ * element do. If the element is simple, its cost, and what counts for the cost of others, is added to `drawn`. */
+bool tamis_sanitize_drawing_is_simple(const struct tree *t, struct meter *m, const struct node *n,
+                                      bool may_have_id, bool *strokes, struct drawn *drawn);
+
 #endif

@@ -112,6 +112,7 @@ static struct span decoded(struct drawing *d, struct span fragment)
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment)
 {
     meter_work(d->meter, fragment.n);
+    d->refers |= fragment.n > 0;
     struct targets targets = {.exact = element_with_id(d, fragment)};
     if (!span_has(fragment, '%'))
         return targets;

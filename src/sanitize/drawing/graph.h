@@ -97,7 +97,10 @@ struct part {
     uint8_t kind;         /* enum drawing_kind */
     uint8_t often;        /* enum often */
     bool is_list, is_filter, is_tile;
-    bool strokes; /* of a list: an outline can have a stroke */
+    bool strokes;    /* of a list: an outline can have a stroke */
+    bool is_in_svg;  /* an SVG element, or in one */
+    bool is_drawn;   /* the same, or an SVG element is in it */
+    bool draws_text; /* DRAWING_TEXT in costs.def */
 };
 
 enum { DASHES_IN_ONE = 4096 };
@@ -123,7 +126,8 @@ struct drawing {
     uint32_t name_capacity;
     uint32_t rules_for_all; /* the list of the rules for all elements; 0: none */
     uint32_t custom;        /* the list of what all custom properties and functions contain */
-    bool has_id;            /* an element has an id, so a reference can lead to it */
+    bool has_id;            /* an element of SVG has an id, so a reference can lead to it */
+    bool refers;            /* a value, or an href, contains a reference */
     bool inherits;          /* a property that is not inherited can have the value inherit */
     bool dashes;            /* an outline can have dashes */
     bool endless;           /* the cost cannot be counted */
@@ -288,6 +292,7 @@ void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n
 
 /* links.c: adds the edges of all elements. */
 void tamis_sanitize_drawing_link(struct drawing *d);
+bool tamis_sanitize_drawing_is_animation(const struct node *n);
 
 static inline bool drawing_is_part(const struct drawing *d, const struct node *n)
 {

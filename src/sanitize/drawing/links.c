@@ -9,7 +9,7 @@ struct link_walk {
     struct filter_link filter;
 };
 
-static bool is_animation(const struct node *n)
+bool tamis_sanitize_drawing_is_animation(const struct node *n)
 {
     return drawing_is_svg(n, ATOM_animate) || drawing_is_svg(n, ATOM_animateTransform) ||
            drawing_is_svg(n, ATOM_animateMotion) || drawing_is_svg(n, ATOM_set) ||
@@ -69,10 +69,13 @@ static void read_value(struct drawing *d, struct span name, const struct attribu
     d->parts[part].list = list;
 }
 
+/* Only SVG elements have presentation attributes. */
 static void read_attributes(struct drawing *d, const struct node *n, uint32_t part)
 {
     for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++)
-        read_value(d, tamis_base_names_text(d->tree->names, n->attributes[i].name), &n->attributes[i], part);
+        if (n->ns == NS_SVG || n->attributes[i].name == ATOM_style)
+            read_value(d, tamis_base_names_text(d->tree->names, n->attributes[i].name), &n->attributes[i],
+                       part);
     if (meter_ok(d->meter))
         tamis_sanitize_drawing_apply_sheets(d, n, part);
 }
@@ -142,10 +145,10 @@ static void link_element(struct link_walk *w, const struct node *n, uint32_t par
     struct drawing *d = w->d;
     if (n->ns == NS_SVG) {
         tamis_sanitize_drawing_link_filter(d, &w->filter, n, part);
-        if (n->name != ATOM_a && !is_animation(n))
+        if (n->name != ATOM_a && !tamis_sanitize_drawing_is_animation(n))
             refer_by_href(d, n, part);
     }
-    if (!is_description(n, &d->parts[part]))
+    if (d->parts[part].is_drawn && !is_description(n, &d->parts[part]))
         link_lists(d, part);
 }
 
@@ -187,9 +190,12 @@ static void look_for_sheets(struct link_walk *w, const struct node *n, uint32_t 
         tamis_sanitize_drawing_read_sheet(w->d, text_of(w->d, n));
 }
 
+/* Elements with no SVG in them are not a part of a drawing. */
 static void look_at_attributes(struct link_walk *w, const struct node *n, uint32_t part)
 {
-    if (is_animation(n))
+    if (!w->d->parts[part].is_drawn)
+        return;
+    if (tamis_sanitize_drawing_is_animation(n))
         animate_targets(w->d, n, part);
     else if (!is_description(n, &w->d->parts[part]))
         read_attributes(w->d, n, part);

@@ -1,0 +1,94 @@
+/* svg.c: finds out which elements of SVG can be written without a tree. The limit DRAWING_COST is one of the whole tree, but the costs of
+ * simple elements (sanitize/drawing/drawing.h) can be added one by one. Most icons consist of such elements. */
+#include "sanitize/drawing/drawing.h"
+#include "write/sink.h"
+
+static bool keeps(const struct write_sink *s, const char *name, const char *ns)
+{
+    return tamis_policy_can_keep_element(s->filter.policy, name, ns);
+}
+
+/* Finds out, once for each document, what the policy keeps. */
+static void look_at_policy(struct write_sink *s)
+{
+    const tamis_name style = {"style", ""};
+    if (s->svg.is_known)
+        return;
+    bool has_svg = keeps(s, "svg", TAMIS_NAMESPACE_SVG);
+    s->svg.has_sheets = has_svg && (keeps(s, "style", NULL) || keeps(s, "style", TAMIS_NAMESPACE_SVG));
+    s->svg.has_styles = has_svg && tamis_policy_can_keep_attribute(s->filter.policy, NULL, &style);
+    s->svg.is_known = true;
+}
+
+bool tamis_write_svg_needs_attributes(struct write_sink *s)
+{
+    look_at_policy(s);
+    return s->svg.has_styles;
+}
+
+static bool is_possible(struct write_sink *s)
+{
+    const struct node *context = s->parser->context;
+    look_at_policy(s);
+    return !s->svg.has_sheets && (!s->svg.has_styles || s->keeps_attributes) &&
+           !(context && context->ns != NS_HTML);
+}
+
+/* Reports whether a style attribute of an element around SVG counts for the cost of drawing. */
+static bool style_counts(struct write_sink *s, const struct written *w, struct attribute *style)
+{
+    struct node n = {
+        .type = NODE_ELEMENT, .name = w->name, .ns = w->parent_ns, .attributes = style, .count = 1};
+    struct drawn drawn = {0, 0, false};
+    bool strokes = false;
+    return !tamis_sanitize_drawing_is_simple(&s->tree, s->meter, &n, true, &strokes, &drawn) || strokes ||
+           drawn.cost || drawn.turns;
+}
+
+static bool styles_count(struct write_sink *s)
+{
+    const struct stack *stack = &s->parser->stack;
+    for (uint32_t i = stack->count ? stack->top : 0; i; i = stack->entries[i].below) {
+        const struct written *w = written_of(stack_at(stack, i));
+        meter_work(s->meter, 1 + (uint64_t)w->node.count);
+        for (uint32_t j = 0; (w->flags & WRITTEN) && j < w->node.count; j++) {
+            struct attribute *a = &w->node.attributes[j];
+            if (a->name == ATOM_style && a->ns == NS_NONE && style_counts(s, w, a))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_simple(struct write_sink *s, struct written *w, const struct written *parent,
+                      const struct node *n)
+{
+    bool strokes = parent->flags & STROKES;
+    struct node up = node_around(parent), copy = *n;
+    copy.parent = &up;
+    if (!tamis_sanitize_drawing_is_simple(&s->tree, s->meter, &copy, s->in_order, &strokes, &s->tree.drawn))
+        return false;
+    if (strokes)
+        w->flags |= STROKES;
+    return s->tree.drawn.cost <= s->meter->limits[TAMIS_MAX_DRAWING_COST];
+}
+
+bool tamis_write_allows_svg(struct write_sink *s, struct written *w, const struct written *parent,
+                            const struct node *n)
+{
+    bool is_inner = parent->parent_ns == NS_SVG;
+    if (n->ns != NS_SVG)
+        return !is_inner;
+    return is_possible(s) && (is_inner || !s->svg.has_styles || !styles_count(s)) &&
+           is_simple(s, w, parent, n);
+}
+
+bool tamis_write_svg_is_open(struct write_sink *s)
+{
+    const struct stack *stack = &s->parser->stack;
+    look_at_policy(s);
+    bool result = s->svg.has_sheets;
+    for (uint32_t i = stack->count ? stack->top : 0; i && !result; i = stack->entries[i].below)
+        result = stack_at(stack, i)->ns == NS_SVG;
+    return result;
+}
