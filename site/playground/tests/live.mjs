@@ -4,8 +4,15 @@ import { ANSWER } from '../page/answer.js';
 
 const DONE = 'html[data-done=all]';
 const MOST_MS = 120000;
+const LEAST_TO_SCROLL = 200;
 
 // The functions that follow run in the page.
+
+// The page follows the answer if the reader is near its end (live-main.js), so the reader must be able to scroll back far enough.
+function isLong(least) {
+    const { scrollHeight, clientHeight } = document.getElementById('live');
+    return scrollHeight - clientHeight >= least;
+}
 
 function act() {
     const found = ['live', 'whole'].map((id) => {
@@ -35,6 +42,7 @@ const millisecondsOf = (text) => {
 async function reads(page, check) {
     await page.click('#start');
     await page.waitForSelector('#live h2:nth-of-type(2)', { timeout: MOST_MS });
+    await page.waitForFunction(isLong, LEAST_TO_SCROLL, { timeout: MOST_MS });
     await page.evaluate(act);
     const count = () => page.evaluate(() => Number(/for ([\d,]+)/.exec(document.getElementById('live-facts').textContent)[1].replace(',', '')));
     const before = await count();
