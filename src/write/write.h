@@ -87,9 +87,10 @@ struct trailing_space {
 
 /* What the policy says about SVG (svg.c). */
 struct svg_rules {
-    bool is_known;   /* the other members are set */
-    bool has_sheets; /* the policy keeps SVG and style sheets */
-    bool has_styles; /* the policy keeps SVG and style attributes */
+    bool is_known;    /* the other members are set */
+    bool has_sheets;  /* the policy keeps SVG and style sheets */
+    bool has_styles;  /* the policy keeps SVG and style attributes */
+    bool sets_styles; /* the same, and a rule sets such an attribute */
 };
 
 struct write_sink {

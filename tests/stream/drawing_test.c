@@ -4,14 +4,14 @@
  *
  * TAMIS_STREAM_DRAWINGS sets the number of documents. */
 #include <stdlib.h>
-#include <tamis/policy_json.h>
 
 #include "harness/counterexample.h"
+#include "harness/policies.h"
 #include "harness/test.h"
 #include "judges/stream.h"
 #include "support/number.h"
 
-enum { DEFAULT_DOCUMENTS = 2000, GROUP = 16, MOST_SHOWN = 10 };
+enum { DEFAULT_DOCUMENTS = 600, GROUP = 16, MOST_SHOWN = 10 };
 
 #define ONE_OF(r, list) (list)[random_below(r, (uint32_t)(sizeof(list) / sizeof *(list)))]
 
@@ -54,6 +54,7 @@ static const char *const attributes[] = {
     " style=color:red",
     " style='transform:rotate(9deg)'",
     " style='mix-blend-mode:multiply'",
+    " style='};opacity:.5'",
     " class=a",
     " isolation=isolate",
 };
@@ -138,9 +139,11 @@ static void write_document(struct random *r, struct text *html)
 
 /* ---- Trials */
 
+enum { POLICIES = 3 };
+
 struct trial {
     struct stream *stream;
-    tamis_policy *wide;
+    tamis_policy *policies[POLICIES]; /* NULL: the built-in default */
     struct text html;
     unsigned failed;
     unsigned long over, whole; /* the number of documents that exceed the limit, and of the others */
@@ -151,10 +154,11 @@ static void begin_group(struct trial *t, uint64_t number)
     static const uint64_t limits[] = {0, 40, 100, 300, 1000, 5000, 1 << 20};
     struct random r = {number * UINT64_C(0x9E3779B97F4A7C15)};
     (void)random_below(&r, 2);
-    bool is_wide = random_below(&r, 2);
+    static const char *const names[POLICIES] = {"default", "wide", "setting"};
+    uint32_t policy = random_below(&r, POLICIES);
     uint64_t limit = ONE_OF(&r, limits);
-    stream_set(t->stream, &(struct stream_settings){.policy = is_wide ? t->wide : NULL,
-                                                    .name = is_wide ? "wide" : "default",
+    stream_set(t->stream, &(struct stream_settings){.policy = t->policies[policy],
+                                                    .name = names[policy],
                                                     .context = random_below(&r, 8) ? "div" : "svg g",
                                                     .in_order = random_below(&r, 4) == 0});
     assert_int_equal(tamis_set_limit(t->stream->whole, TAMIS_MAX_DRAWING_COST, limit), TAMIS_OK);
@@ -191,13 +195,19 @@ static void fails(struct trial *t, struct random r, uint64_t number)
     t->failed++;
 }
 
+/* Policies without style sheets. */
+#define WIDE \
+    "{\"removeElements\": [\"style\", {\"name\": \"style\", \"namespace\": \"http://www.w3.org/2000/svg\"}]"
+
 TEST(the_cost_of_drawing_is_that_of_the_whole_document)
 {
-    static const char json[] = "{\"removeElements\": [\"style\", {\"name\": \"style\", \"namespace\": "
-                               "\"http://www.w3.org/2000/svg\"}]}";
-    struct trial t = {.stream = stream_new()};
+    struct trial t = {
+        .stream = stream_new(),
+        .policies = {NULL, policy_from_json(WIDE "}", true),
+                     policy_from_json(WIDE ", \"rules\": [{\"elements\": [\"p\"], \"attributes\": "
+                                           "[\"style\"], \"set\": \"opacity:.5\"}]}",
+                                      true)}};
     uint64_t documents = number_of(getenv("TAMIS_STREAM_DRAWINGS"), DEFAULT_DOCUMENTS);
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &t.wide, NULL), TAMIS_OK);
     for (uint64_t i = 0; i < documents && t.failed < MOST_SHOWN; i++) {
         struct random r = {(i + 1) * UINT64_C(0xD1342543DE82EF95)};
         if (i % GROUP == 0)
@@ -219,6 +229,7 @@ TEST(the_cost_of_drawing_is_that_of_the_whole_document)
     assert_true(documents < DEFAULT_DOCUMENTS || s->early_bytes > s->bytes / 4);
 #endif
     stream_free(t.stream);
-    tamis_policy_free(t.wide);
+    for (size_t i = 0; i < POLICIES; i++)
+        tamis_policy_free(t.policies[i]);
     text_free(&t.html);
 }
