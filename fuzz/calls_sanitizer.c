@@ -335,8 +335,7 @@ static void feed(struct model *m, struct calls *c)
     begin_document(m);
     tamis_status status = tamis_feed(m->t, piece.p, piece.n);
     check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");
-    /* With a refused text, the document can also fail because of a limit before its first byte. */
-    check(m->set.refused ? status != TAMIS_OK : status != TAMIS_INVALID_ARGUMENT && status != TAMIS_INTERNAL,
+    check((status == TAMIS_INVALID_ARGUMENT) == m->set.refused && status != TAMIS_INTERNAL,
           "API: a piece is refused");
     if (m->failed == TAMIS_OK)
         calls_append(&m->fed, piece);

@@ -95,6 +95,8 @@ static void begin(tamis *t, bool tries_without_tree)
     if (t->in_document)
         return;
     restart(t);
+    if (t->refused_texts)
+        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     tamis_context_begin_tree(t);
     t->in_document = true;
     t->document.parser.sink = NULL;
@@ -106,8 +108,6 @@ static void begin(tamis *t, bool tries_without_tree)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     tamis_exact_go_on(t);
     filter_while_parsing(t);
-    if (t->refused_texts)
-        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
 }
