@@ -17,6 +17,7 @@ tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy)
     if (t->in_document)
         return TAMIS_INVALID_ARGUMENT;
     t->policy = policy;
+    t->write.svg.is_known = false;
     if (t->texts)
         tamis_policy_texts_reset(t->texts, policy);
     t->refused_texts = 0;

@@ -27,6 +27,7 @@ tamis *tamis_exact_borrow(tamis *t)
     u->options = t->options;
     u->context = t->context;
     u->policy = t->policy;
+    u->write.svg = t->write.svg;
     u->texts = t->texts;
     u->refused_texts = t->refused_texts;
     u->output = t->output;

@@ -93,7 +93,7 @@ bool tamis_write_allows_svg(struct write_sink *s, struct written *w, const struc
                             const struct node *n);
 /* Reports whether the document cannot go on without what was read: an element of SVG is open, or a style sheet can matter for later
  * SVG. */
-bool tamis_write_svg_is_open(struct write_sink *s);
+bool tamis_write_svg_needs_input(struct write_sink *s);
 
 /* filter.c: tamis_write_filter() filters an element for which a step of the filter other than those of decide_ordinary() can have an
  * effect. tamis_write_apply() does with the element `n` what the filter has decided. */

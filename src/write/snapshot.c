@@ -85,8 +85,8 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
     const struct parser *p = s->parser;
     return meter_ok(s->meter) && !s->is_never_final && !s->filter.report && parser_is_simple(p) &&
            tamis_parse_document_is_between_tokens(d) && !s->held && !s->awaits_separator &&
-           !s->has_late_comments && s->marker == SIZE_MAX && !tamis_write_svg_is_open(s) &&
-           text_can_stand_for(s, innermost(p)) && tamis_write_is_all_final(s);
+           !s->has_late_comments && s->marker == SIZE_MAX && text_can_stand_for(s, innermost(p)) &&
+           tamis_write_is_all_final(s) && !tamis_write_svg_needs_input(s);
 }
 
 /* --- taking a snapshot */

@@ -19,7 +19,7 @@ static bool sets_styles(const struct tamis_policy *p)
     return result;
 }
 
-/* Finds out, once for each document, what the policy keeps. */
+/* Finds out, once for each policy, what it keeps. tamis_set_policy() sets `is_known` to false. */
 static void look_at_policy(struct write_sink *s)
 {
     const tamis_name style = {"style", ""};
@@ -102,7 +102,7 @@ bool tamis_write_allows_svg(struct write_sink *s, struct written *w, const struc
            is_simple(s, w, parent, n);
 }
 
-bool tamis_write_svg_is_open(struct write_sink *s)
+bool tamis_write_svg_needs_input(struct write_sink *s)
 {
     const struct stack *stack = &s->parser->stack;
     look_at_policy(s);

@@ -219,7 +219,6 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->is_fostered = false;
     s->obstacle = NULL;
     s->space = (struct trailing_space){0};
-    s->svg = (struct svg_rules){.is_known = false};
     s->in_order = job->in_order;
     s->has_flushed = false;
     s->text_is_told = false;

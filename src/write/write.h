@@ -85,7 +85,7 @@ struct trailing_space {
     bool is_leading; /* it can be the start of a text */
 };
 
-/* What the policy says about SVG (svg.c). */
+/* What the policy of the context says about SVG (svg.c). */
 struct svg_rules {
     bool is_known;    /* the other members are set */
     bool has_sheets;  /* the policy keeps SVG and style sheets */

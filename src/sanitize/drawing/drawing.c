@@ -338,8 +338,8 @@ static uint64_t cost_of(const struct drawing *d)
 /* Makes the graph of the tree, and computes the sizes. */
 static void draw(struct drawing *d, const struct tree *t, struct meter *m)
 {
-    *d = (struct drawing){.tree = t, .meter = m, .pixels = t->drawn.pixels, .turns = t->drawn.turns};
-    d->pixels += !d->pixels;
+    uint32_t pixels = t->drawn.pixels ? t->drawn.pixels : 1;
+    *d = (struct drawing){.tree = t, .meter = m, .pixels = pixels, .turns = t->drawn.turns};
     tamis_base_names_init(&d->names, t->arena);
     tamis_base_buf_init(&d->text, m, TAMIS_MAX_OUTPUT_BYTES);
     list_parts(d);

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "value/url/percent.h"
 
-enum { FEW = 16 };
+enum { FEW = 4 }; /* enough for one element (tamis_sanitize_drawing_is_simple()) */
 
 /* Returns the array `items`, grown to at least `needed` items; the new items are zero. Returns NULL if the array cannot be
  * grown. The memory is from the arena of the tree. */
