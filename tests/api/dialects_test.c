@@ -130,8 +130,7 @@ static void run_probe(const struct probe *p, unsigned units, bool with_errors, s
     struct text input = {0};
     *r = (struct run){.status = TAMIS_OK};
     text_add_string(&input, p->before);
-    for (unsigned i = 0; i < units; i++)
-        text_add_string(&input, p->unit);
+    text_add_times(&input, p->unit, units);
     text_add_string(&input, p->after);
     tamis_lexer *l = tamis_lexer_new(NULL, on_token, with_errors ? on_error : NULL, r);
     assert_non_null(l);
@@ -265,8 +264,7 @@ static void needs_no_more_than_64_kib_of_stack(void **unused)
         struct descent d = {&input, (tamis_dialect)(i % TAMIS_DIALECT_COUNT), TAMIS_OK};
         pthread_attr_t attributes;
         pthread_t thread;
-        for (size_t n = 0; n < MANY; n++)
-            text_add_string(&input, units[i / TAMIS_DIALECT_COUNT]);
+        text_add_times(&input, units[i / TAMIS_DIALECT_COUNT], MANY);
         assert_int_equal(pthread_attr_init(&attributes), 0);
         assert_int_equal(pthread_attr_setstacksize(&attributes, STACK_BYTES), 0);
         assert_int_equal(pthread_create(&thread, &attributes, descend, &d), 0);

@@ -194,8 +194,7 @@ static void stops_one_byte_of_memory_short_in_xml(void **unused)
 {
     for (enum way way = WHOLE; way < WAYS; way++) {
         struct text xml = {0};
-        for (unsigned j = 0; j < 300; j++)
-            text_add_string(&xml, costly_xml);
+        text_add_times(&xml, costly_xml, 300);
         assert_true(least(XML, TAMIS_MAX_ARENA_BYTES, TAMIS_OVER_MAX_ARENA_BYTES, 1 << 28, &xml, way) >
                     xml.n);
         text_free(&xml);
@@ -207,8 +206,7 @@ static void stops_one_byte_of_memory_short(void **unused)
     for (size_t i = 0; i < COUNT(costly); i++)
         for (enum way way = WHOLE; way < WAYS; way++) {
             struct text html = {0};
-            for (unsigned j = 0; j < 300; j++)
-                text_add_string(&html, costly[i]);
+            text_add_times(&html, costly[i], 300);
             uint64_t n =
                 least("svg desc", TAMIS_MAX_ARENA_BYTES, TAMIS_OVER_MAX_ARENA_BYTES, 1 << 28, &html, way);
             assert_true(n > html.n);
@@ -228,8 +226,7 @@ static void limits_output_to_its_ratio(void **unused)
     for (size_t i = 0; i < COUNT(cases); i++)
         for (enum way way = WHOLE; way < WAYS; way++) {
             struct text html = {0};
-            for (unsigned j = 0; j < cases[i].limit; j++)
-                text_add_string(&html, cases[i].unit);
+            text_add_times(&html, cases[i].unit, cases[i].limit);
             tamis_limit limit = TAMIS_MAX_OUTPUT_AMPLIFICATION;
             assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way), TAMIS_OK);
             text_add_string(&html, cases[i].unit);
@@ -269,8 +266,7 @@ static void limits_work_to_its_ratio(void **unused)
 static tamis_status status_of_tags(unsigned tags, enum way way, uint64_t *work)
 {
     struct text html = {0};
-    for (unsigned i = 0; i < tags; i++)
-        text_add_string(&html, "</p>");
+    text_add_times(&html, "</p>", tags);
     tamis *t = context(DIV, TAMIS_MAX_WORK_PER_BYTE, 0);
     struct result r = run(t, &html, way);
     *work = tamis_context_work(t);

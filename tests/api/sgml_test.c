@@ -41,12 +41,6 @@ static tamis_status lex_all(tamis_sgml *l, const struct text *input, size_t step
     return status == TAMIS_OK ? lex(l, NULL, 0, out) : status;
 }
 
-static void repeat(struct text *t, const char *unit, size_t times)
-{
-    for (size_t i = 0; i < times; i++)
-        text_add_string(t, unit);
-}
-
 /* --- limits --- */
 
 struct probe {
@@ -94,7 +88,7 @@ static tamis_status read_with_limit(const struct probe *p, size_t units, uint64_
     assert_int_equal(tamis_sgml_set_limit(l, p->limit, limit), TAMIS_OK);
     tamis_sgml_norm(l, true);
     text_add_string(&input, p->before);
-    repeat(&input, p->unit, units);
+    text_add_times(&input, p->unit, units);
     text_add_string(&input, p->after);
     tamis_status status = lex_all(l, &input, step, &out);
     assert_int_equal(tamis_sgml_status(l), status);
@@ -221,7 +215,7 @@ static void measure(const char *before, const char *unit, size_t times, uint64_t
     assert_int_equal(tamis_lexer_set_limit(l, TAMIS_MAX_ATTRIBUTES, 1 << 24), TAMIS_OK);
     assert_int_equal(tamis_lexer_set_limit(l, TAMIS_MAX_PI_BYTES, 1 << 24), TAMIS_OK);
     text_add_string(&input, before);
-    repeat(&input, unit, times);
+    text_add_times(&input, unit, times);
     given = 0;
     assert_int_equal(tamis_lexer_feed(l, input.p, input.n), TAMIS_OK);
     assert_int_equal(tamis_lexer_finish(l), TAMIS_OK);

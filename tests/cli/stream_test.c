@@ -196,8 +196,7 @@ TEST(a_limit_after_output_was_written_says_that_the_output_is_incomplete)
     static const char *const lines[] = {"tamis --stream exact --limit NODES=1000 >o; echo $?",
                                         "tamis --stream in-order --limit NODES=1000 >o; echo $?"};
     struct text many = {0};
-    for (int i = 0; i < 2000; i++)
-        text_add_string(&many, "<p>one</p>");
+    text_add_times(&many, "<p>one</p>", 2000);
     for (int i = FIRST_MODE; i < 2; i++) {
         const struct command_run *r = SH(lines[i], many.p);
         assert_string_equal(r->out.p, "4\n");

@@ -13,8 +13,7 @@
 static void begin_node(struct text *out, unsigned depth, char sign)
 {
     text_add_string(out, "\n");
-    for (unsigned i = 0; i < depth; i++)
-        text_add_string(out, " ");
+    text_add_times(out, " ", depth);
     text_add(out, &sign, 1);
 }
 

@@ -233,11 +233,9 @@ TEST(decodes_and_escapes_at_every_place_of_a_block)
         for (size_t before = 0; before < 70; before++) {
             struct text text = {0};
             text_add_string(&text, "[\"");
-            for (size_t k = 0; k < before; k++)
-                text_add_string(&text, "x");
+            text_add_times(&text, "x", before);
             text_add_string(&text, pieces[i]);
-            for (size_t k = 0; k < before % 19; k++)
-                text_add_string(&text, "y");
+            text_add_times(&text, "y", before % 19);
             text_add_string(&text, "\", \"second\"]");
             char *copy = malloc(text.n);
             assert_non_null(copy);

@@ -317,8 +317,7 @@ static uint64_t work_of(unsigned length, unsigned references)
     assert_int_equal(tamis_lexer_set_dialect(l, TAMIS_XML5), TAMIS_OK);
     assert_int_equal(tamis_lexer_set_limit(l, TAMIS_MAX_WORK_PER_BYTE, 1 << 20), TAMIS_OK);
     text_add_string(&input, "<!DOCTYPE a [<!ENTITY e \"");
-    for (unsigned i = 0; i < length; i++)
-        text_add_string(&input, "x");
+    text_add_times(&input, "x", length);
     text_add_string(&input, "\">]>");
     for (unsigned i = 0; i < references; i++)
         text_add_string(&input, "&e;");

@@ -322,8 +322,7 @@ static uint64_t work_of(tamis *t, size_t number, size_t times, size_t *length)
 {
     struct text html = {0};
     text_add_string(&html, floods[number].before);
-    for (size_t i = 0; i < times; i++)
-        text_add_string(&html, floods[number].unit);
+    text_add_times(&html, floods[number].unit, times);
     text_add_string(&html, floods[number].after);
     *length = strlen(run(t, html.p, html.n));
     uint64_t work = tamis_context_work(t);
@@ -375,11 +374,9 @@ static void writes_no_more_marks_than_its_prefix_has_space_for(void **state)
 {
     struct text html = {0}, expected = {0};
     tamis *t = markdown_writer();
-    for (int i = 0; i < 30; i++)
-        text_add_string(&html, "<blockquote>");
+    text_add_times(&html, "<blockquote>", 30);
     text_add_string(&html, "a");
-    for (int i = 0; i < 24; i++)
-        text_add_string(&expected, "> ");
+    text_add_times(&expected, "> ", 24);
     text_add_string(&expected, "a");
     assert_string_equal(run(t, html.p, html.n), expected.p);
     text_free(&html);

@@ -116,8 +116,7 @@ static void renderers_make_no_markup_of_code_with_all_fences(void **state)
     struct outputs *m = outputs_new(TAMIS_TO_MARKDOWN);
     text_add_string(&html, "<code>");
     for (unsigned n = 1; n <= 64; n++) {
-        for (unsigned i = 0; i < (n == 64 ? 80 : n); i++)
-            text_add_string(&html, "`");
+        text_add_times(&html, "`", n == 64 ? 80 : n);
         text_add_string(&html, " ");
     }
     text_add_string(&html, "&lt;img src=x onerror=alert(1)></code>");

@@ -20,11 +20,9 @@ static void reading_long_markers_again_and_again_is_ended(void **unused)
     struct text html = {0};
     assert_non_null(t);
     text_add_string(&html, "<?marker ");
-    for (int i = 0; i < 200000; i++)
-        text_add_string(&html, "k");
+    text_add_times(&html, "k", 200000);
     text_add_string(&html, "?>");
-    for (int i = 0; i < 1000; i++)
-        text_add_string(&html, "<?marker name=\"m\"?><template for=m></template>");
+    text_add_times(&html, "<?marker name=\"m\"?><template for=m></template>", 1000);
     assert_int_equal(run(t, &html), TAMIS_OVER_MAX_WORK_PER_BYTE);
     text_free(&html);
     tamis_free(t);

@@ -259,8 +259,7 @@ static void inputs_a_hundred_thousand_deep_need_a_stack_of_64_kib(void **state)
             assert_int_equal(tamis_set_profile(d.t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
         raise_parser_limits(d.parser);
         text_clear(&html);
-        for (size_t n = 0; n < MANY; n++)
-            text_add_string(&html, deep[i]);
+        text_add_times(&html, deep[i], MANY);
         run_on_a_small_stack(&d);
         if (d.sanitized != TAMIS_OK && !is_limit(d.sanitized))
             fail_msg("%s: %s", deep[i], tamis_status_name(d.sanitized));

@@ -66,8 +66,7 @@ static void write_document(struct text *html, const struct value *v, unsigned cl
         text_add_string(html, v->unit);
     text_add_string(html, v->after);
     text_add_string(html, ">x");
-    for (unsigned i = 0; i < clones; i++)
-        text_add_string(html, "<p>x");
+    text_add_times(html, "<p>x", clones);
 }
 
 /* Returns the work that was counted. */

@@ -103,8 +103,7 @@ static uint64_t work_of(tamis *t, size_t row, unsigned times)
     const char *out;
     size_t length;
     text_add_string(&document, rows[row].before);
-    for (unsigned i = 0; i < times; i++)
-        text_add_string(&document, rows[row].unit);
+    text_add_times(&document, rows[row].unit, times);
     text_add_string(&document, rows[row].after);
     tamis_status status = tamis_run(t, document.p, document.n, &out, &length);
     if (status != TAMIS_OK)

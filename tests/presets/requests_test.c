@@ -84,13 +84,6 @@ TEST(keeps_whole_documents)
 
 /* ---- 6 and 7 */
 
-static void repeat(struct text *t, const char *unit, size_t times)
-{
-    text_clear(t);
-    for (size_t i = 0; i < times; i++)
-        text_add_string(t, unit);
-}
-
 TEST(holds_little_memory_and_no_more_for_each_document)
 {
     struct ledger ledger = {0};
@@ -98,7 +91,9 @@ TEST(holds_little_memory_and_no_more_for_each_document)
     struct text html = {0};
     const char *out;
     size_t n, peak = 0;
-    repeat(&html, "<p>Text with <b>bold</b> and <a href=\"https://example.org/\">links</a>.</p>\n", 5500);
+    text_clear(&html);
+    text_add_times(&html, "<p>Text with <b>bold</b> and <a href=\"https://example.org/\">links</a>.</p>\n",
+                   5500);
     assert_true(html.n > 400000);
     tamis *t = tamis_new(&allocator);
     for (int i = 0; i < 10; i++) {
@@ -123,7 +118,8 @@ TEST(takes_twice_the_work_for_twice_the_input_at_worst)
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         uint64_t work[2];
         for (size_t k = 0; k < 2; k++) {
-            repeat(&html, units[i], (size_t)250 << k);
+            text_clear(&html);
+            text_add_times(&html, units[i], (size_t)250 << k);
             assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_OK);
             work[k] = tamis_context_work(s.t);
             assert_true(work[k] <= tamis_limit_default(TAMIS_MAX_WORK_PER_BYTE) * html.n + 65536);
@@ -243,7 +239,8 @@ TEST(shows_mail_with_its_pictures_and_style_sheets)
                      TAMIS_OK);
     assert_non_null(strstr(s.out, "@media"));
     assert_non_null(strstr(s.out, ".mail td { color: blue }"));
-    repeat(&html, "<p>0123456789</p>", 2 * 1024 * 1024 / 17 + 1);
+    text_clear(&html);
+    text_add_times(&html, "<p>0123456789</p>", 2 * 1024 * 1024 / 17 + 1);
     assert_int_equal(sieve_run(&s, html.p), TAMIS_OVER_MAX_INPUT_BYTES);
     assert_null(s.out);
     text_free(&html);

@@ -246,8 +246,7 @@ static void cuts_long_strings_between_characters(void **unused)
     struct text html = {0};
     tamis *t = new_with(10);
     text_add_string(&html, "<!--x");
-    for (int i = 0; i < 100; i++)
-        text_add_string(&html, "\xE2\x82\xAC");
+    text_add_times(&html, "\xE2\x82\xAC", 100);
     text_add_string(&html, "-->");
     run(t, html.p);
     const char *detail = tamis_change_at(t, 0)->detail;
@@ -363,8 +362,7 @@ static void reports_elements_that_are_nested_too_deeply(void **unused)
 {
     struct text html = {0};
     tamis *t = new_with(10);
-    for (int i = 0; i < 402; i++)
-        text_add_string(&html, "<div>");
+    text_add_times(&html, "<div>", 402);
     run(t, html.p);
     assert_int_equal(tamis_change_total(t), 2);
     const tamis_change *c = tamis_change_at(t, 0);

@@ -214,8 +214,7 @@ TEST(leaves_the_limit_on_work_to_the_three_walks)
     struct pair p;
     open_pair(&p);
     struct text html = {0};
-    for (unsigned i = 0; i < 100; i++)
-        text_add_string(&html, "<p>x");
+    text_add_times(&html, "<p>x", 100);
     struct tree *t = round_parse(&p.one, html.p, html.n);
     struct writing w = writing_of(&p.one);
     p.one.meter.work_max = p.one.meter.work + 2 * t->node_count;

@@ -302,8 +302,7 @@ TEST(settles_what_loses_one_level_in_each_round)
         for (unsigned levels = 1; levels <= 81; levels += 16) {
             struct text html = {0};
             text_add_string(&html, rows[i].before);
-            for (unsigned n = 0; n < levels; n++)
-                text_add_string(&html, rows[i].unit);
+            text_add_times(&html, rows[i].unit, levels);
             gives(rows[i].context, TAMIS_PROFILE_HTML, policy, html.p, NULL);
             text_free(&html);
         }

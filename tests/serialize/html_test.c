@@ -75,8 +75,7 @@ TEST(writes_every_byte_so_that_it_is_read_again)
     for (uint32_t c = 1; c < 0x300; c++)
         for (size_t before = 0; before < 18; before++) {
             struct text text = {0}, html = {0};
-            for (size_t i = 0; i < before; i++)
-                text_add_string(&text, "x");
+            text_add_times(&text, "x", before);
             text_add_code_point(&text, c);
             text_add_string(&text, "y");
             struct tree *t = round_begin(&r);

@@ -127,8 +127,7 @@ TEST(writes_a_line_feed_for_a_br_that_has_no_room_for_a_span)
         const char *out = NULL;
         size_t n = 0;
         struct text html = {0};
-        for (unsigned i = 0; i < depth; i++)
-            text_add_string(&html, "<div>");
+        text_add_times(&html, "<div>", depth);
         text_add_string(&html, "<br>x");
         assert_int_equal(tamis_run(t, html.p, html.n, &out, &n), TAMIS_OK);
         assert_true((strstr(out, "<span><br></span>x") != NULL) == (depth + 1 < PORTABLE_DEPTH));
@@ -183,8 +182,7 @@ TEST(stays_within_the_depth_that_libxml2_reads)
     tamis *t = sanitizer(P4, policy, "div");
     const char *out = NULL;
     size_t n = 0, depth = 0, deepest = 0;
-    for (unsigned i = 0; i < PORTABLE_DEPTH; i++)
-        text_add_string(&html, "<h1><p><object>");
+    text_add_times(&html, "<h1><p><object>", PORTABLE_DEPTH);
     assert_int_equal(tamis_run(t, html.p, html.n, &out, &n), TAMIS_OK);
     for (size_t i = 0; i < n; i++)
         if (out[i] == '<') {

@@ -310,12 +310,6 @@ TEST(fails_with_the_status_of_a_limit)
     tamis_free(t);
 }
 
-static void add_repeated(struct text *to, const char *s, unsigned times)
-{
-    for (unsigned i = 0; i < times; i++)
-        text_add_string(to, s);
-}
-
 /* The number of open elements when a run of plain tokens begins differs by one from document to document. */
 TEST(no_element_is_deeper_than_in_the_output_of_a_tree)
 {
@@ -327,9 +321,9 @@ TEST(no_element_is_deeper_than_in_the_output_of_a_tree)
     for (unsigned depth = 150; depth < 300; depth++) {
         text_clear(&in);
         text_clear(&first);
-        add_repeated(&in, "<i>", 129);
+        text_add_times(&in, "<i>", 129);
         text_add_string(&in, "<b>");
-        add_repeated(&in, "<i>", depth);
+        text_add_times(&in, "<i>", depth);
         text_add_string(&in, "<p>1<i>more<i>more<"); /* a run needs some input after it */
         tamis_context_set_in_order(t, true);
         assert_int_equal(tamis_run(t, in.p, in.n, &out, &n), TAMIS_OK);
@@ -350,10 +344,8 @@ TEST(bounds_the_output)
     struct text in = {0};
     const char *out;
     size_t n;
-    for (int i = 0; i < 300; i++)
-        text_add_string(&in, "<b><blockquote>");
-    for (int i = 0; i < 300; i++)
-        text_add_string(&in, "</b>");
+    text_add_times(&in, "<b><blockquote>", 300);
+    text_add_times(&in, "</b>", 300);
     tamis *t = tamis_new(NULL);
     tamis_context_set_in_order(t, true);
     assert_int_equal(tamis_run(t, in.p, in.n, &out, &n), TAMIS_OK);

@@ -35,6 +35,12 @@ void text_add_string(struct text *t, const char *s)
     text_add(t, s, strlen(s));
 }
 
+void text_add_times(struct text *t, const char *s, size_t times)
+{
+    for (size_t i = 0; i < times; i++)
+        text_add_string(t, s);
+}
+
 void text_add_code_point(struct text *t, uint32_t c)
 {
     char bytes[4];

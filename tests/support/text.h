@@ -15,6 +15,7 @@ struct text {
 
 void text_add(struct text *t, const char *p, size_t n);
 void text_add_string(struct text *t, const char *s);
+void text_add_times(struct text *t, const char *s, size_t times);
 /* Adds a code point as UTF-8. For a surrogate, adds three bytes, which are not valid UTF-8. */
 void text_add_code_point(struct text *t, uint32_t c);
 bool text_equal(const struct text *t, const char *p, size_t n);

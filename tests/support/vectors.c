@@ -15,7 +15,6 @@ void vector_write(const struct vector *v, struct text *out)
 {
     text_clear(out);
     text_add(out, v->before, v->before_length);
-    for (size_t i = 0; i < v->times; i++)
-        text_add_string(out, v->unit);
+    text_add_times(out, v->unit, v->times);
     text_add_string(out, v->after);
 }

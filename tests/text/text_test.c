@@ -113,8 +113,7 @@ static uint64_t work_of(tamis *t, size_t number, size_t times)
 {
     struct text html = {0};
     text_add_string(&html, floods[number].before);
-    for (size_t i = 0; i < times; i++)
-        text_add_string(&html, floods[number].unit);
+    text_add_times(&html, floods[number].unit, times);
     text_add_string(&html, floods[number].after);
     text_of(t, html.p, html.n);
     uint64_t work = tamis_context_work(t);
