@@ -2,8 +2,8 @@
 #include "parse/document.h"
 
 #include "base/array.h"
-#include "base/scan.h"
 #include "lex/dialects.h"
+#include "parse/pieces.h"
 
 enum { COPY_BLOCK = 16384 };
 
@@ -115,106 +115,9 @@ static void remember(struct document *d, struct span bytes)
     d->last = s;
 }
 
-/* --- with a sink: the lexer and the sink read in turn */
-
-/* SLICE: the least number of bytes that the lexer gets at a time, if so many are left. It searches them for U+0000. */
-enum { SLICE = 128 };
-
-/* Reports whether the lexer is between two tokens, in the state "data". */
-static bool is_between_tokens(const struct lexer *l)
-{
-    return l->state == l->dialect->content_states[CONTENT_UNCHANGED] && !l->part_length &&
-           l->again_at == l->again.n;
-}
-
 bool tamis_parse_document_is_between_tokens(const struct document *d)
 {
-    return is_between_tokens(&d->lexer) && !d->stream.cut_length && !d->stream.carriage_return;
-}
-
-static void skip(struct piece *piece, size_t n)
-{
-    piece->p += n;
-    piece->n -= n;
-    piece->offset += n;
-}
-
-/* Lets the sink read the beginning of the piece. */
-static void run(struct document *d, struct piece *piece)
-{
-    struct parser *p = &d->parser;
-    const unsigned char *at = (const unsigned char *)piece->p;
-    if (!p->sink->can_run(p->sink, p))
-        return;
-    const unsigned char *stop = p->sink->run(p->sink, p, at, at + piece->n, piece->offset);
-    skip(piece, (size_t)(stop - at));
-    meter_reach(d->meter, piece->offset);
-}
-
-/* Lets the lexer read the beginning of the piece: at least one token, or as much as there is. */
-static void lex(struct document *d, struct piece *piece)
-{
-    const unsigned char *at = (const unsigned char *)piece->p, *end = at + piece->n;
-    struct piece slice = *piece;
-    if (slice.n > SLICE)
-        slice.n = (size_t)(scan_byte(at + SLICE, end, '<') - at);
-    slice.end = slice.offset + slice.n;
-    d->parser.is_paused = false;
-    tamis_lex_feed(&d->lexer, &slice);
-    d->lexer.stopped = false;
-    skip(piece, d->parser.is_paused ? (size_t)(d->parser.paused_at - piece->offset) : slice.n);
-}
-
-/* Reports whether the sink can read the piece: each byte is the byte of the input at its offset, and none is U+0000. */
-static bool is_plain(const struct piece *piece)
-{
-    return piece->in_input && piece->end - piece->offset == piece->n &&
-           !span_has(span_of(piece->p, piece->n), '\0');
-}
-
-static void take_in_turn(struct document *d, struct piece *piece)
-{
-    while (piece->n && meter_ok(d->meter)) {
-        if (is_between_tokens(&d->lexer))
-            run(d, piece);
-        if (piece->n && meter_ok(d->meter))
-            lex(d, piece);
-    }
-}
-
-static void take_pieces(struct document *d)
-{
-    struct piece piece;
-    while (meter_ok(d->meter) && tamis_input_next(&d->stream, &piece)) {
-        d->parser.pauses = d->parser.sink && is_plain(&piece);
-        if (d->parser.pauses)
-            take_in_turn(d, &piece);
-        else
-            tamis_lex_feed(&d->lexer, &piece);
-    }
-    d->parser.pauses = false;
-}
-
-/* For a sink that needs no offsets: returns the bytes with one U+000A for each U+000D U+000A and each other U+000D, except a
- * U+000D at the end, which the stream converts. Otherwise the stream would give a piece for each line, and the sink cannot read
- * beyond the end of a piece. */
-static struct span convert_lines(struct document *d, struct span bytes)
-{
-    const struct node_sink *sink = d->parser.sink;
-    const unsigned char *p = (const unsigned char *)bytes.p, *end = p + bytes.n;
-    const unsigned char *first = sink && !sink->needs_offsets ? scan_byte(p, end, '\r') : end;
-    /* If the last bytes ended with U+000D, the stream drops a U+000A here, which must not be one that replaces U+000D. */
-    bool is_after_return = d->stream.carriage_return && first == p;
-    if (end - first < 2 || is_after_return)
-        return bytes;
-    unsigned char *copy = tamis_base_arena_array(&d->arena, bytes.n, 1);
-    bool is_last = end[-1] == '\r', is_ascii;
-    if (!copy)
-        return SPAN("");
-    unsigned char *to = tamis_base_scanner()->lines(p, end - is_last, copy, &is_ascii);
-    if (is_last)
-        *to++ = '\r';
-    return span_of((const char *)copy, (size_t)(to - copy));
+    return lexer_is_between_tokens(&d->lexer) && !d->stream.cut_length && !d->stream.carriage_return;
 }
 
 static void take_bytes(struct document *d, struct span bytes, bool stays)
@@ -227,8 +130,8 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
     if (!meter_ok(d->meter))
         return;
     remember(d, bytes);
-    tamis_input_feed(&d->stream, convert_lines(d, bytes));
-    take_pieces(d);
+    tamis_input_feed(&d->stream, bytes);
+    tamis_parse_take_pieces(d);
 }
 
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
@@ -251,14 +154,14 @@ void tamis_parse_document_replay(struct document *d)
 {
     for (const struct source *s = d->first; s; s = s->next) {
         tamis_input_feed(&d->stream, span_of(s->p, s->n));
-        take_pieces(d);
+        tamis_parse_take_pieces(d);
     }
 }
 
 struct tree *tamis_parse_document_finish(struct document *d)
 {
     tamis_input_close(&d->stream);
-    take_pieces(d);
+    tamis_parse_take_pieces(d);
     tamis_lex_finish(&d->lexer, d->stream.offset);
     document_tree(d)->context = document_context(d);
     return meter_ok(d->meter) ? document_tree(d) : NULL;

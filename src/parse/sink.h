@@ -39,7 +39,8 @@ enum moves {
 };
 
 struct node_sink {
-    /* The offsets of tokens and attributes must be those of the input. If this is false, U+000D U+000A counts as one byte. */
+    /* The offsets of the elements and attributes of a run must be those of the input. If this is false, a run can read pieces that
+     * were joined (pieces.c), in which offsets differ after a malformed byte or a U+000D. */
     bool needs_offsets;
     /* The bytes that are fed are valid only during tamis_parse_document_feed(). The caller must call tamis_parse_forget_input() after
      * it. */

@@ -224,8 +224,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->text_is_told = false;
     s->leaving = 0;
     s->changes = 0;
-    s->sink.needs_offsets = job->report ||
-                            job->in_order; /* in order, the place of a failure is not searched with a tree */
+    s->sink.needs_offsets = job->report != NULL;
     s->sink.forgets_input = false;
     d->parser.sink = &s->sink;
 }

@@ -310,7 +310,6 @@ static void has_place(tamis_place place, tamis_place expected)
     assert_int_equal(place.column, expected.column);
 }
 
-/* In order, the offset of an error is less if carriage returns before line feeds were in the same piece. */
 TEST(lines_of_dropped_input_are_counted)
 {
     static const char *const parts[] = {"\r",
@@ -319,27 +318,23 @@ TEST(lines_of_dropped_input_are_counted)
                                         "\xF0\x9F\x98\x80",
                                         "\xE6\xBC",
                                         "\xEF\xBB\xBF",
+                                        "\xFF",
                                         "<p>",
                                         "\n",
                                         "\r\n",
                                         "\r\r\nb\r"};
-    static const struct {
-        uint32_t first, count;
-        bool in_order;
-    } kinds[] = {{0, 10, false}, {0, 7, true}, {1, 7, true}};
     struct random random = {7};
     struct text html = {0};
     needs_the_write_sink();
     for (uint32_t i = 0; i < 300; i++) {
         text_clear(&html);
         for (uint32_t left = random_below(&random, 8000); left; left--)
-            text_add_string(&html, parts[kinds[i % 3].first + random_below(&random, kinds[i % 3].count)]);
+            text_add_string(&html, parts[random_below(&random, sizeof parts / sizeof *parts)]);
         text_add_string(&html, "<toolong>");
         tamis_place whole = place_of_failure(TAMIS_STREAM_EXACT, NULL, &html, html.n);
         size_t size = 1 + random_below(&random, i % 2 ? 90 : 9000);
         has_place(place_of_failure(TAMIS_STREAM_EXACT, take, &html, size), whole);
-        if (kinds[i % 3].in_order)
-            has_place(place_of_failure(TAMIS_STREAM_IN_ORDER, take, &html, size), whole);
+        has_place(place_of_failure(TAMIS_STREAM_IN_ORDER, take, &html, size), whole);
     }
     text_free(&html);
 }
@@ -620,4 +615,52 @@ TEST(in_order_some_settings_need_a_tree)
     assert_int_equal(finish(&r), TAMIS_OK);
     has_got(&r, "1");
     end(&r);
+}
+
+static void add_pieces(struct text *html, struct random *random)
+{
+    static const char *const parts[] = {"\r\n",     "\r",         "\xFF", "\xC3\xA9",
+                                        "\xE6\xBC", "<p title='", "'>",   "<i>x</i>\r\n"};
+    if (random_below(random, 40) == 0) {
+        text_add_times(html, "<b>long</b> ",
+                       random_below(random, 1500)); /* longer than the pieces that are joined */
+    } else if (random_below(random, 60) == 0) {
+        text_add(html, "\0", 1);
+    } else {
+        text_add_times(html, "text ", random_below(random, 30));
+        text_add_string(html, parts[random_below(random, sizeof parts / sizeof *parts)]);
+    }
+}
+
+/* Malformed bytes and ends of lines divide the input into pieces. Each mode reads runs of them. */
+TEST(reads_pieces_of_all_lengths)
+{
+    struct random random = {11};
+    struct text html = {0};
+    struct reader r;
+    tamis *whole = tamis_new(NULL);
+    const char *out;
+    size_t n;
+    needs_the_write_sink();
+    for (unsigned i = 0; i < 400; i++) {
+        text_clear(&html);
+        for (uint32_t left = random_below(&random, 600); left; left--)
+            add_pieces(&html, &random);
+        assert_int_equal(tamis_run(whole, html.p ? html.p : "", html.n, &out, &n), TAMIS_OK);
+        begin(&r);
+        assert_int_equal(
+            tamis_set_output_callback(r.t, i % 2 ? TAMIS_STREAM_EXACT : TAMIS_STREAM_IN_ORDER, take, &r),
+            TAMIS_OK);
+        for (size_t at = 0, length; at < html.n; at += length) {
+            length = 1 + random_below(&random, i % 4 < 2 ? 60000 : 900);
+            length = length < html.n - at ? length : html.n - at;
+            assert_int_equal(tamis_feed(r.t, html.p + at, length), TAMIS_OK);
+        }
+        assert_int_equal(finish(&r), TAMIS_OK);
+        assert_int_equal(r.got.n, n);
+        assert_memory_equal(r.got.p ? r.got.p : "", out, n);
+        end(&r);
+    }
+    tamis_free(whole);
+    text_free(&html);
 }

@@ -1,0 +1,9 @@
+/* pieces.h: gives what was fed to the stream of a document to its lexer and, if the tree builder has a sink, to the sink. */
+#ifndef TAMIS_PARSE_PIECES_H
+#define TAMIS_PARSE_PIECES_H
+
+#include "parse/document.h"
+
+void tamis_parse_take_pieces(struct document *d);
+
+#endif
