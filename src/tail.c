@@ -58,24 +58,71 @@ static tamis_status run_again(tamis *u, const struct document *d, const char **o
     return tamis_finish(u, out, n);
 }
 
-static tamis_status tail_in_order(tamis *t, const char **bytes, size_t *length)
+/* Sets `*bytes` to the end tags of the elements that are open in the output. The memory is that of `u`, whose meter fails if there is
+ * not enough. */
+static tamis_status end_tags(const tamis *t, tamis *u, const char **bytes, size_t *length)
 {
-    struct buf *tail = &t->exact.kept;
+    struct buf *tail = &u->exact.kept;
     tail->n = 0;
-    if (meter_ok(&t->meter))
+    if (meter_ok(&u->meter))
         tamis_write_tail(&t->write, tail);
-    if (!meter_ok(&t->meter) || !tamis_base_buf_terminate(tail))
-        return t->meter.status;
+    if (!meter_ok(&u->meter) || !tamis_base_buf_terminate(tail))
+        return u->meter.status;
     *bytes = tail->p;
     *length = tail->n;
     tail->n = 0; /* so that it is not taken for output that was delivered */
     return TAMIS_OK;
 }
 
-tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
+/* Exact: reports whether all output was delivered, and a document that ended here would only need end tags. */
+static bool needs_only_end_tags(tamis *t)
+{
+    return t->is_treeless && t->exact.delivered == t->fixpoint.output.n &&
+           tamis_write_can_end(&t->write, &t->document);
+}
+
+/* Reports whether tamis_run() for the input so far would be within the limits on output. */
+static bool is_within_limits(const tamis *t, size_t tail)
+{
+    uint64_t n = tamis_exact_length(t) + tail;
+    return n <= t->meter.limits[TAMIS_MAX_OUTPUT_BYTES] &&
+           tamis_base_meter_allows_output(&t->meter, t->document.fed, n);
+}
+
+/* Exact: sets `*bytes` to what tamis_run() for the input so far returns, without what was delivered. */
+static tamis_status missing(const tamis *t, tamis *u, const char **bytes, size_t *length)
 {
     const char *out;
-    size_t n, delivered;
+    size_t n;
+    tamis_status status = run_again(u, &t->document, &out, &n);
+    if (status != TAMIS_OK)
+        return status;
+    if (n < t->exact.delivered)
+        return TAMIS_INTERNAL;
+    *bytes = out + t->exact.delivered;
+    *length = n - t->exact.delivered;
+    return TAMIS_OK;
+}
+
+static tamis_status tail_exact(tamis *t, const char **bytes, size_t *length)
+{
+    tamis_exact_drop_input(t, DROPPED_FOR_TAIL);
+    if (!meter_ok(&t->meter))
+        return t->meter.status;
+    tamis *u = tamis_exact_borrow(t);
+    if (!u)
+        return TAMIS_NO_MEMORY;
+    tamis_base_meter_restart(&u->meter);
+    tamis_status status = TAMIS_OK;
+    if (!needs_only_end_tags(t) || end_tags(t, u, bytes, length) != TAMIS_OK || !is_within_limits(t, *length))
+        status = missing(t, u, bytes, length);
+    tamis_exact_give_back(u);
+    return status;
+}
+
+tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
+{
+    tamis_status status;
     if (!bytes || !length)
         return TAMIS_INVALID_ARGUMENT;
     *bytes = NULL;
@@ -83,22 +130,10 @@ tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
     if (!t->exact.write || !t->in_document || context_is_asking(t) || t->urls.callback ||
         callbacks_are_set(&t->callbacks))
         return TAMIS_INVALID_ARGUMENT;
-    if (t->in_order)
-        return tail_in_order(t, bytes, length);
-    tamis_exact_drop_input(t, DROPPED_FOR_TAIL);
-    if (!meter_ok(&t->meter))
-        return t->meter.status;
-    delivered = t->exact.delivered;
-    tamis *u = tamis_exact_borrow(t);
-    if (!u)
-        return TAMIS_NO_MEMORY;
-    tamis_status status = run_again(u, &t->document, &out, &n);
-    tamis_exact_give_back(u);
-    if (status != TAMIS_OK)
-        return status;
-    if (n < delivered)
-        return TAMIS_INTERNAL;
-    *bytes = out + delivered;
-    *length = n - delivered;
-    return TAMIS_OK;
+    status = t->in_order ? end_tags(t, t, bytes, length) : tail_exact(t, bytes, length);
+    if (status == TAMIS_OK)
+        return TAMIS_OK;
+    *bytes = NULL;
+    *length = 0;
+    return status;
 }

@@ -89,6 +89,13 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
            tamis_write_is_all_final(s) && !tamis_write_svg_needs_input(s);
 }
 
+bool tamis_write_can_end(struct write_sink *s, const struct document *d)
+{
+    uint64_t nodes = s->parser->tree.node_count + s->tree.node_count;
+    return tamis_write_can_take(s, d) && (!s->is_document || s->has_body) &&
+           nodes <= s->meter->limits[TAMIS_MAX_NODES];
+}
+
 /* --- taking a snapshot */
 
 static struct span dynamic_name(struct snapshot *to, const struct names *names, atom name)

@@ -70,6 +70,8 @@ void tamis_write_snapshot_free(struct snapshot *to);
 /* Reports whether the state of the document can be taken: the lexer is between two tokens, all output is final, and nothing is open
  * that a skeleton cannot represent. `s` must be the sink of the document. */
 bool tamis_write_can_take(struct write_sink *s, const struct document *d);
+/* Reports whether, in addition, only the end tags of the open elements would be missing if the document ended here. */
+bool tamis_write_can_end(struct write_sink *s, const struct document *d);
 /* Sets `to`, except the last members. Returns false if there is no memory. */
 bool tamis_write_take(struct snapshot *to, struct write_sink *s, const struct document *d);
 

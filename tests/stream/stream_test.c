@@ -282,6 +282,26 @@ TEST(white_space_in_a_table_does_not_keep_the_input)
     end(&r);
 }
 
+/* A tail with which the output would be too long is refused. The document goes on. */
+TEST(tails_are_within_the_limits)
+{
+    const char *tail;
+    size_t n;
+    needs_the_write_sink();
+    for (unsigned most = 13; most <= 14; most++) {
+        tamis_status expected = most < strlen("<p>1234567</p>") ? TAMIS_OVER_MAX_OUTPUT_BYTES : TAMIS_OK;
+        struct reader r;
+        begin(&r);
+        assert_int_equal(tamis_set_limit(r.t, TAMIS_MAX_OUTPUT_BYTES, most), TAMIS_OK);
+        feed(&r, "<p>1234567");
+        assert_int_equal(tamis_tail(r.t, &tail, &n), expected);
+        assert_int_equal(n, expected == TAMIS_OK ? strlen("</p>") : 0);
+        feed(&r, "");
+        assert_int_equal(finish(&r), expected);
+        end(&r);
+    }
+}
+
 static tamis_place place_of_failure(tamis_stream_mode mode, tamis_output_callback write,
                                     const struct text *html, size_t size)
 {
