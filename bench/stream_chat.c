@@ -118,7 +118,7 @@ int stream_measure_chat(const char *path, size_t rounds)
     struct answer a = {.t = tamis_new(NULL), .html = malloc(LONGEST)};
     FILE *file = fopen(path, "rb");
     stream_must(a.t != NULL && a.html != NULL && tamis_set_context(a.t, "div") == TAMIS_OK, "no memory");
-    stream_must(file != NULL && fread(a.html, 1, LONGEST, file) == LONGEST, "cannot read the pages");
+    stream_must(file != NULL && fread(a.html, 1, LONGEST, file) == LONGEST, "cannot read the answer");
     stream_must(rounds >= 1 && rounds <= MOST_ROUNDS, "ROUNDS is 1 to 101");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         a.n = sizes[i];

@@ -19,15 +19,8 @@ if (!purify) {
 }
 
 const SIZES = [2048, 16384, 131072], PIECE = 4, MOST_RUNS = 160;
-const PART = (n) => `<h2>${n}. Streams</h2>
-<p>An answer is <b>not</b> complete while it <mark>arrives</mark>, but a reader wants to see it. <i>Each piece can end anywhere</i>, also in
-<a href="https://www.example.org/?part=${n}&amp;x=1">an address</a>, and most of an answer is text without any tags, as in these lines.
-<ul><li>a selection <li>an open element <code>details</code> <li>what was typed</ul>
-<table><tr><th>piece<th>time<tr><td>${n * 250}<td>${n} ms</table>
-<pre><code>const live = new LiveHTML(element);
-live.write('&lt;b&gt;part ${n}');
-</code></pre>
-`;
+// A part of an answer; each @ stands for the number of the part.
+const PART = readFileSync(new URL('../../bench/answer.html', import.meta.url), 'utf8');
 
 const base = new URL('./dist/', import.meta.url);
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -77,7 +70,7 @@ const page = await browser.newPage();
 await page.goto(`http://127.0.0.1:${server.address().port}/`);
 const client = await page.context().newCDPSession(page);
 await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-const textOf = (size) => Array.from({ length: Math.ceil(size / 500) }, (_, i) => PART(i + 1)).join('').slice(0, size);
+const textOf = (size) => Array.from({ length: Math.ceil(size / PART.length) }, (_, i) => PART.replaceAll('@', i + 1)).join('').slice(0, size);
 for (const way of WAYS)
     await page.evaluate(`(${show})(${JSON.stringify(way)}, ${JSON.stringify(textOf(16384))}, 64, 160)`); // the compiler of the engine works meanwhile
 for (let round = 0; round < Number(rounds); round++)

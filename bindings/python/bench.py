@@ -96,10 +96,8 @@ def measure(function, documents):
 
 # ---- Streams
 
-PARTS = ["<p>Here is <b>an answer</b> with <a href=\"https://example.org/page?x=1&amp;y=2\">a link</a> and <code>code()</code>, which \u2014 as usual "
-         "\u2014 has <em>some</em> emphasis.</p>\n<ul><li>First item</li><li>Second <i>item</i></li></ul>\n<pre><code class=\"language-py\">for i in "
-         "range(10):\n    print(i &lt; 3)\n</code></pre>\n"] * 8 + [
-         "<table><tr><th>Name<th>Value</tr>" + "<tr><td>row</td><td>value &amp; more</td></tr>" * 6 + "</table>\n"]
+# A part of an answer; each @ stands for the number of the part.
+ANSWER = pathlib.Path(__file__).parents[2] / 'bench' / 'answer.html'
 PIECE, SHOWN_PIECES = 4, 128
 
 
@@ -132,9 +130,9 @@ def ways_to_show(size):
 
 
 def measure_streams(rounds, sizes=(2048, 16384, 131072)):
-    rows = {}
+    rows, part = {}, ANSWER.read_text(encoding="utf-8")
     for size in sizes:
-        text = "".join(PARTS * (size // len("".join(PARTS)) + 1))[:size]
+        text = "".join(part.replace("@", str(n + 1)) for n in range(size // len(part) + 1))[:size]
         pieces = [text[at:at + PIECE] for at in range(0, size, PIECE)]
         for name, show, factor in ways_to_show(size):
             times = []
