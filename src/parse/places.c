@@ -2,6 +2,7 @@
 #include "parse/places.h"
 
 #include "base/array.h"
+#include "base/scan.h"
 
 void tamis_parse_places_begin(struct places *p, const struct document *d)
 {
@@ -41,32 +42,14 @@ static size_t code_units(const unsigned char *p, const unsigned char *end)
     return n;
 }
 
-/* Returns the number of line feeds. Compilers vectorize the inner loop, in which a byte is large enough for the count. */
-static size_t line_feeds(const unsigned char *p, const unsigned char *end)
-{
-    enum { ROUND = 240 };
-    size_t n = 0;
-    while (p < end) {
-        const unsigned char *stop = end - p > ROUND ? p + ROUND : end;
-        unsigned char few = 0;
-        for (; p < stop; p++)
-            few = (unsigned char)(few + (*p == '\n'));
-        n += few;
-    }
-    return n;
-}
-
 /* Counts the bytes of the piece up to the index `to`. */
 static void count(struct places *p, size_t to)
 {
     const unsigned char *at = (const unsigned char *)p->piece.p + p->at;
     const unsigned char *end = (const unsigned char *)p->piece.p + to;
-    size_t lines = line_feeds(at, end);
-    if (lines) {
-        p->place.line += lines;
+    for (const unsigned char *feed; (feed = scan_byte(at, end, '\n')) != end; at = feed + 1) {
+        p->place.line++;
         p->place.column = 1;
-        for (at = end; at[-1] != '\n';)
-            at--;
     }
     p->place.column += code_units(at, end);
     p->at = to;
@@ -105,10 +88,66 @@ int tamis_parse_places_byte(struct places *p, uint64_t offset)
     return p->source ? (unsigned char)p->source->p[offset - p->source_start] : -1;
 }
 
+/* --- one offset --- */
+
+/* Returns the byte after a source; -1 at the end of the input. */
+static int byte_after(const struct source *s)
+{
+    do
+        s = s->next;
+    while (s && !s->n);
+    return s ? (unsigned char)s->p[0] : -1;
+}
+
+/* Reports whether a line ends with the byte. `after`: the byte that follows. `other`: U+000D or, if it does not end lines, U+000A. */
+static inline bool ends_line(unsigned char byte, int after, unsigned char other)
+{
+    return (byte == '\n') | ((byte == other) & (after != '\n'));
+}
+
+/* Returns the number of lines that end in the `n` bytes. `after`: the byte that follows them. */
+static size_t ends_of_lines(const unsigned char *p, size_t n, int after, unsigned char other)
+{
+    enum { ROUND = 240 }; /* the inner loop can be vectorized, because a byte is large enough for its count */
+    size_t count = 0, at = 0;
+    while (at + 1 < n) {
+        size_t stop = n - 1 - at > ROUND ? at + ROUND : n - 1;
+        unsigned char few = 0;
+        for (; at < stop; at++)
+            few = (unsigned char)(few + ends_line(p[at], p[at + 1], other));
+        count += few;
+    }
+    return count + (n && ends_line(p[n - 1], after, other));
+}
+
+/* Goes on behind the last line that ends before the offset. All lines up to it are counted without reading code points. */
+static void skip_lines(struct places *p, uint64_t offset)
+{
+    unsigned char other = p->stream.verbatim ? '\n' : '\r';
+    uint64_t start = p->first_start;
+    for (const struct source *s = p->first; s && start < offset; start += s->n, s = s->next) {
+        const unsigned char *bytes = (const unsigned char *)s->p;
+        size_t n = offset - start < s->n ? (size_t)(offset - start) : s->n;
+        int after = n < s->n ? bytes[n] : byte_after(s);
+        size_t count = ends_of_lines(bytes, n, after, other);
+        if (!count)
+            continue;
+        while (!ends_line(bytes[n - 1], n < s->n ? bytes[n] : after, other))
+            n--;
+        p->place.line += count;
+        p->place.column = 1;
+        p->stream.offset = start + n;
+        p->stream.begun = true;
+        p->next = s->next;
+        tamis_input_feed(&p->stream, span_of(s->p + n, s->n - n));
+    }
+}
+
 tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset)
 {
     struct places p;
     tamis_parse_places_begin(&p, d);
+    skip_lines(&p, offset);
     return tamis_parse_places_next(&p, offset);
 }
 

@@ -1,6 +1,7 @@
-/* place_test.c: the place at which a limit is exceeded is the same however the input is cut. */
+/* place_test.c: the place at which a limit is exceeded is the same however the input is cut, and places of offsets. */
+#include "generators/random.h"
 #include "harness/test.h"
-#include "parse/document.h"
+#include "parse/places.h"
 
 struct outcome {
     tamis_status status;
@@ -58,9 +59,62 @@ static void a_limit_is_met_at_the_first_byte_of_a_text(void **unused)
         check(pages[i]);
 }
 
+/* Feeds random bytes in random pieces, which do not follow one another in memory. Returns their number. */
+static size_t feed_lines(struct document *d, struct random *r, char *space, size_t size)
+{
+    static const char *const parts[] = {
+        "\r", "\n", "\r\n", "text ", "\xC3\xA9", "\xE6\xBC", "\xFF", "\xF0\x9F\x98\x80", "", "\xEF\xBB\xBF"};
+    size_t at = 0, n = 0;
+    while (at + 300 < size) {
+        size_t start = at;
+        for (uint32_t left = random_below(r, 20); left; left--) {
+            const char *part = parts[random_below(r, sizeof parts / sizeof *parts)];
+            size_t length = strlen(part),
+                   from = random_below(r, 8) ? 0 : length / 2; /* or the end of a code point */
+            memcpy(space + at, part + from, length - from);
+            at += length - from;
+        }
+        tamis_parse_document_feed(d, span_of(space + start, at - start), true);
+        n += at - start;
+        at++;
+    }
+    return n;
+}
+
+/* tamis_parse_place_of() skips lines. Its results are those of reading each code point. */
+static void lines_are_skipped(void **unused)
+{
+    enum { SIZE = 2000 };
+    static const tamis_dialect dialects[] = {TAMIS_HTML, TAMIS_XML5};
+    struct random r = {3};
+    struct meter m;
+    struct document d;
+    struct places walk;
+    char *space = malloc(SIZE);
+    assert_non_null(space);
+    tamis_base_meter_init(&m, NULL);
+    tamis_parse_document_init(&d, &m);
+    for (unsigned i = 0; i < 300; i++) {
+        tamis_base_meter_restart(&m);
+        tamis_parse_document_begin(&d, (struct parser_options){.dialect = dialects[i % 2]});
+        size_t n = feed_lines(&d, &r, space, i % 3 ? SIZE : SIZE / 4);
+        tamis_parse_places_begin(&walk, &d);
+        for (size_t offset = 0; offset <= n; offset++) {
+            tamis_place expected = tamis_parse_places_next(&walk, offset),
+                        place = tamis_parse_place_of(&d, offset);
+            assert_int_equal(place.offset, expected.offset);
+            assert_int_equal(place.line, expected.line);
+            assert_int_equal(place.column, expected.column);
+        }
+    }
+    tamis_parse_document_free(&d);
+    free(space);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_skipped),
         cmocka_unit_test(a_limit_is_met_at_the_first_byte_of_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
