@@ -33,6 +33,8 @@ LONGEST_ANSWER = 131_072
 SECONDS = 0.5  # of CPU time, of documents that are short
 # Programs of tamis: label, argument of tamis_streams. The last two have all of their output at the end.
 OURS = {'tamis, exact': 'exact', 'tamis, in order': 'in-order', 'tamis_feed(), no callback': 'feed', 'tamis_run()': 'run'}
+# A real nginx with the module: label, argument of integrations/nginx/streamed. The memory is that of its worker.
+NGINX = {'nginx': 'alone', 'nginx, tamis': 'whole', 'nginx, tamis exact': 'exact', 'nginx, tamis in order': 'in_order'}
 WAYS = ('one run', 'exact', 'exact, tails', 'in order', 'in order, tails', 'a run for each piece')
 
 
@@ -174,6 +176,12 @@ def cells():
             yield size, WHOLE
 
 
+def nginx_for(size):
+    """Without streams, the module keeps the whole page in memory."""
+    started = os.path.join(ROOT, 'integrations', 'nginx', 'streamed')
+    return {label: (sys.executable, started, way) for label, way in NGINX.items() if way != 'whole' or size <= GREATEST_WHOLE}
+
+
 def programs_for(size, piece, others):
     if piece == WHOLE:
         return {'tamis_run()': (PROGRAM, 'speed', 'run')}
@@ -186,7 +194,7 @@ def measure_speeds(rounds, others):
     for i in range(rounds):
         for size, piece in cells():
             # the others take half a minute or more for the longest document, which they sanitize only once
-            measured = others if i == 0 or size <= GREATEST_WHOLE else {}
+            measured = others | nginx_for(size) if i == 0 or size <= GREATEST_WHOLE else {}
             for program, command in programs_for(size, piece, measured).items():
                 done = run(*command, PAGES, str(size), str(piece or size), str(SECONDS))
                 if done.returncode:
