@@ -51,12 +51,6 @@ void tamis_input_open(struct stream *s, bool verbatim);
  * be called until it returns false, so that all bytes have been read. */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
-/* Reports whether bytes that were fed have not been read. */
-static inline bool stream_has_more(const struct stream *s)
-{
-    return s->next != s->end;
-}
-
 /* Ends the input. After this call, tamis_input_next() must be called until it returns false, because a piece can be pending: an
  * LF for a CR at the end of the input, or U+FFFD for an incomplete sequence there. */
 void tamis_input_close(struct stream *s);

@@ -235,13 +235,6 @@ static inline bool lexer_done(const struct lexer *l)
     return l->stopped || !meter_ok(l->meter);
 }
 
-/* Reports whether the lexer is between two tokens, in the state "data". */
-static inline bool lexer_is_between_tokens(const struct lexer *l)
-{
-    return l->state == l->dialect->content_states[CONTENT_UNCHANGED] && !l->part_length &&
-           l->again_at == l->again.n;
-}
-
 /* Records the offset that the lexer has reached. */
 static inline void lexer_reach(struct lexer *l, uint64_t offset)
 {

@@ -117,7 +117,7 @@ static void remember(struct document *d, struct span bytes)
 
 bool tamis_parse_document_is_between_tokens(const struct document *d)
 {
-    return lexer_is_between_tokens(&d->lexer) && !d->stream.cut_length && !d->stream.carriage_return;
+    return tamis_parse_is_between_tokens(&d->lexer) && !d->stream.cut_length && !d->stream.carriage_return;
 }
 
 static void take_bytes(struct document *d, struct span bytes, bool stays)

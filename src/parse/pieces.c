@@ -72,12 +72,18 @@ static bool next_pieces(struct document *d, struct pieces *all)
     all->at = 0;
     all->count = 1;
     if (d->parser.sink && !d->parser.sink->needs_offsets && all->piece[0].n < JOINED &&
-        stream_has_more(&d->stream))
+        d->stream.next != d->stream.end)
         join(d, all);
     return true;
 }
 
 /* --- with a sink: the lexer and the sink read in turn */
+
+bool tamis_parse_is_between_tokens(const struct lexer *l)
+{
+    return l->state == l->dialect->content_states[CONTENT_UNCHANGED] && !l->part_length &&
+           l->again_at == l->again.n;
+}
 
 /* Reports whether each byte of the piece is the byte of the input at its offset. */
 static bool is_plain(const struct piece *piece)
@@ -139,7 +145,7 @@ static void lex(struct document *d, struct pieces *all)
 static void take_in_turn(struct document *d, struct pieces *all)
 {
     while (all->at < all->count && meter_ok(d->meter)) {
-        if (lexer_is_between_tokens(&d->lexer))
+        if (tamis_parse_is_between_tokens(&d->lexer))
             run(d, all);
         if (all->at < all->count && meter_ok(d->meter))
             lex(d, all);

@@ -6,4 +6,7 @@
 
 void tamis_parse_take_pieces(struct document *d);
 
+/* Reports whether the lexer is between two tokens, in the state "data". */
+bool tamis_parse_is_between_tokens(const struct lexer *l);
+
 #endif
