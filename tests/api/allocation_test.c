@@ -2,10 +2,9 @@
  * and the object can be used again (promise P7). Also, no document uses more memory than tamis_memory_bound() returns (P4). */
 #include "harness/test.h"
 #include "judges/attempt.h"
+#include "support/count.h"
 #include "support/ledger.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct input {
     const char *context; /* NULL for a document; XML and XML_DOCUMENT (below) for XML5 */

@@ -5,9 +5,8 @@
 #include "harness/program.h"
 #include "harness/test.h"
 #include "probe.h"
+#include "support/count.h"
 #include "support/scarce.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const struct act keeps[] = {{0}};
 

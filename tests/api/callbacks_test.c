@@ -3,8 +3,7 @@
 
 #include "harness/program.h"
 #include "harness/test.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 #define HOLDERS \
     "{\"elements\":[\"p\",\"b\",\"i\",\"div\",\"span\",\"a\",\"ul\",\"li\",\"table\",\"tbody\",\"tr\"," \

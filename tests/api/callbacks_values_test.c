@@ -1,8 +1,7 @@
 /* callbacks_values_test.c: the attribute callback and the text callback (tamis/callbacks.h). */
 #include "harness/program.h"
 #include "harness/test.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 #define HOLDERS \
     "{\"elements\":[\"p\",\"b\",\"i\",\"a\",\"table\",\"tbody\",\"tr\",\"td\",\"textarea\",\"template\"," \

@@ -5,10 +5,9 @@
 
 #include "harness/test.h"
 #include "probe.h"
+#include "support/count.h"
 #include "support/ledger.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static tamis *context(const char *element)
 {

@@ -6,10 +6,9 @@
 
 #include "base/meter.h"
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/ledger.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* ---- One run, recorded */
 

@@ -4,9 +4,8 @@
 
 #include "generators/random.h"
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* The result of a run as text: tokens with their places, characters merged. */
 struct record {

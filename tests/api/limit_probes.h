@@ -8,6 +8,8 @@
 #include <tamis/limits.h>
 #include <tamis/status.h>
 
+#include "support/count.h"
+
 /* An input that counts as `fixed` for the limit, and as one more for each `unit`. Each "#" in a unit is replaced with
  * the number of the unit. */
 struct probe {
@@ -24,7 +26,6 @@ struct probe {
 #define DOCUMENT     NULL
 #define XML          "XML"
 #define XML_DOCUMENT "XML document"
-#define COUNT(a)     (sizeof(a) / sizeof *(a))
 
 static const struct probe probes_INPUT_BYTES[] = {
     {"text", DIV, 20, 0, "", "x", ""},

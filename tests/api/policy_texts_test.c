@@ -11,10 +11,9 @@
 #include "harness/test.h"
 #include "judges/policy_texts.h"
 #include "probe.h"
+#include "support/count.h"
 #include "support/files.h"
 #include "support/ledger.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const char messages[] =
     "{\"elements\": [\"p\", {\"name\": \"a\", \"attributes\": [\"href\"]}, {\"name\": \"img\", "

@@ -1,9 +1,8 @@
 /* reuse_test.c: a document does not affect the next one that an object reads. Every document of the table leaves some state open.
  * After each of them, every document of the table gives the same result as in a new object. */
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/subjects.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* clang-format off */
 static const char *const documents[] = {

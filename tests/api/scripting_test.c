@@ -9,8 +9,7 @@
 #include "harness/rewrites.h"
 #include "harness/test.h"
 #include "judges/promises.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 static const char lazy[] =
     "{\"elements\": [\"html\", \"head\", \"body\", \"p\", \"b\", \"img\", \"table\", \"tbody\", \"tr\", "

@@ -2,8 +2,7 @@
 #include <tamis/sgml.h>
 
 #include "harness/test.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 static void check_meaning(tamis_sgml_type type, const char *string, const char *expected, bool expanded)
 {

@@ -4,10 +4,9 @@
 
 #include "harness/test.h"
 #include "lex/lexer_api.h"
+#include "support/count.h"
 #include "support/ledger.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* Records every string and its type; joins adjacent data. */
 static void write_event(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,

@@ -14,8 +14,7 @@
 #include <tamis/tamis.h>
 
 #include "probe.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 enum {
     SLASHES = TAMIS_SYNTAX_SLASHES,

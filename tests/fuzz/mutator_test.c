@@ -3,8 +3,7 @@
 #include "fuzz/mutator/mutator.h"
 #include "harness/test.h"
 #include "models/json.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 enum { RUNS = 200000, ROOM = 600, SEEDS = 3000, ROUNDS = 400 };
 

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "generators/damage.h"
+#include "support/count.h"
 #include "support/vectors.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { MOST_MUTATIONS = 6, MOST_BYTES = 6000, MOST_UNITS = 40 };
 

@@ -3,9 +3,8 @@
 
 #include <string.h>
 
+#include "support/count.h"
 #include "support/vectors.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const char *const names[] = {
 #define KEPT(id)      #id,
@@ -53,13 +52,6 @@ static const char *const words[] = {
     "<listing>\n", "</p>", "</br>", "<br><br>", "<br>x", "<br></p>", "<span><br></span>", "<span><br>x</span>"
 };
 /* clang-format on */
-
-static const char *one_of(struct random *r, const char *const *list, size_t count)
-{
-    return list[random_below(r, (uint32_t)count)];
-}
-
-#define ONE_OF(r, list) one_of(r, list, COUNT(list))
 
 static void write_tag(struct random *r, struct text *out)
 {

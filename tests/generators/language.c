@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 /* ---- Random choices */
 
@@ -12,13 +12,6 @@ static uint32_t below(struct language_writer *w, uint32_t bound)
 {
     return random_below(&w->random, bound);
 }
-
-static const char *one_of(struct language_writer *w, const char *const *list, size_t count)
-{
-    return list[below(w, (uint32_t)count)];
-}
-
-#define ONE_OF(w, list) one_of(w, list, COUNT(list))
 
 static void add(struct language_writer *w, const char *s)
 {
@@ -147,7 +140,7 @@ static void add_text(struct language_writer *w, bool in_value)
         if (below(w, 3))
             add_character(w, in_value);
         else
-            add(w, ONE_OF(w, words));
+            add(w, ONE_OF(&w->random, words));
         add_raw(w, in_value);
     }
 }
@@ -195,7 +188,7 @@ static void add_space(struct language_writer *w)
     if (breaks(w, RELAX_FORM_FEED))
         add(w, below(w, 2) ? "\f" : "\v");
     else if (breaks(w, RELAX_SPACES))
-        add(w, ONE_OF(w, spaces));
+        add(w, ONE_OF(&w->random, spaces));
     else
         add(w, " ");
 }
@@ -242,17 +235,17 @@ static void add_forbidden(struct language_writer *w)
     static const char *const sections[] = {"<![CDATA[a]]>", "<![CDATA[<b>]]>"};
     static const char *const empty[] = {"<>", "</>", "</ x>"};
     if (breaks(w, RELAX_COMMENT))
-        add(w, ONE_OF(w, comments));
+        add(w, ONE_OF(&w->random, comments));
     if (breaks(w, RELAX_INSTRUCTION))
-        add(w, ONE_OF(w, instructions));
+        add(w, ONE_OF(&w->random, instructions));
     if (breaks(w, RELAX_DOCTYPE))
-        add(w, ONE_OF(w, doctypes));
+        add(w, ONE_OF(&w->random, doctypes));
     if (breaks(w, RELAX_CDATA))
-        add(w, ONE_OF(w, sections));
+        add(w, ONE_OF(&w->random, sections));
     if (breaks(w, RELAX_EMPTY_TAG))
-        add(w, ONE_OF(w, empty));
+        add(w, ONE_OF(&w->random, empty));
     if (breaks(w, RELAX_RAW_TEXT)) {
-        const char *name = ONE_OF(w, raw_names);
+        const char *name = ONE_OF(&w->random, raw_names);
         add_start(w, name, false);
         add_text(w, false);
         add_end(w, name);
@@ -264,7 +257,7 @@ static void add_forbidden(struct language_writer *w)
 static void add_any_tag(struct language_writer *w)
 {
     bool is_void = w->profile != TAMIS_PROFILE_PORTABLE_MINIMAL && below(w, 5) == 0;
-    const char *name = is_void ? ONE_OF(w, voids) : ONE_OF(w, names);
+    const char *name = is_void ? ONE_OF(&w->random, voids) : ONE_OF(&w->random, names);
     if (below(w, 3))
         add_start(w, name, is_void);
     else
@@ -360,7 +353,7 @@ static void close_one(struct language_writer *w, struct open_elements *open)
 static void add_void(struct language_writer *w)
 {
     static const char *const few[] = {"img", "wbr", "input"};
-    const char *name = ONE_OF(w, few);
+    const char *name = ONE_OF(&w->random, few);
     switch (w->profile) {
     case TAMIS_PROFILE_PORTABLE_MINIMAL:
         return;
@@ -432,7 +425,7 @@ void language_edit(struct language_writer *w)
         " x",       "&#13;", "&#65;"};
     size_t at = below(w, (uint32_t)w->out.n + 1), left = w->out.n - at;
     char any = (char)below(w, 256);
-    const char *word = ONE_OF(w, telling);
+    const char *word = ONE_OF(&w->random, telling);
     switch (below(w, 5)) {
     case 0:
         replace(w, at, left > 0, "", 0);

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define ONE_OF(r, list) ((list)[random_below((r), sizeof(list) / sizeof *(list))])
-
 enum { MOST_DEPTH = 6, MOST_PIECES = 6, MOST_TOKENS = 16, LONG_RUNS = 24, ALL_RUNS = 160 };
 
 struct writer {

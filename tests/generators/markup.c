@@ -32,7 +32,7 @@ static const char *const spaces[] = {" ", " ", " ", " ", "\n", "\n  ", "  ", "\t
 
 static void write_space(struct markup *w)
 {
-    markup_add(w, w->has_returns && markup_one_in(w, 4) ? "\r\n" : ONE_OF(w, spaces));
+    markup_add(w, w->has_returns && markup_one_in(w, 4) ? "\r\n" : ONE_OF(w->r, spaces));
 }
 
 void markup_may_space(struct markup *w)
@@ -43,8 +43,8 @@ void markup_may_space(struct markup *w)
 
 static void write_reference(struct markup *w)
 {
-    markup_add(w, w->has_odd_references && markup_one_in(w, 2) ? ONE_OF(w, odd_references)
-                                                               : ONE_OF(w, references));
+    markup_add(w, w->has_odd_references && markup_one_in(w, 2) ? ONE_OF(w->r, odd_references)
+                                                               : ONE_OF(w->r, references));
 }
 
 static void write_word(struct markup *w)
@@ -52,7 +52,7 @@ static void write_word(struct markup *w)
     if (markup_one_in(w, 8))
         write_reference(w);
     else
-        markup_add(w, ONE_OF(w, words));
+        markup_add(w, ONE_OF(w->r, words));
 }
 
 void markup_text(struct markup *w)
@@ -69,7 +69,7 @@ void markup_comment(struct markup *w)
     static const char *const comments[] = {
         "<!-- comment -->",           "<!---->",    "<!--x-->", "<!-- a -- b -->", "<!-- <b>no</b> -->",
         "<!--[if mso]>x<![endif]-->", "<!-- \n -->"};
-    markup_add(w, ONE_OF(w, comments));
+    markup_add(w, ONE_OF(w->r, comments));
 }
 
 /* ---- Tags */
@@ -100,7 +100,7 @@ void markup_name(struct markup *w, const char *name)
 
 static void write_value(struct markup *w)
 {
-    const char *value = ONE_OF(w, values);
+    const char *value = ONE_OF(w->r, values);
     bool is_plain = *value != '\0' && value[strcspn(value, " \n\t\"'=<>`")] == '\0';
     uint32_t dice = random_below(w->r, 12);
     const char *quote = dice < 8 ? "\"" : (dice < 10 || !is_plain ? "'" : "");
@@ -126,7 +126,7 @@ static void write_attributes(struct markup *w)
     if (markup_one_in(w, 100))
         n = 12;
     while (n-- > 0)
-        markup_attribute(w, ONE_OF(w, attribute_names));
+        markup_attribute(w, ONE_OF(w->r, attribute_names));
 }
 
 void markup_end_start_tag(struct markup *w)
@@ -149,7 +149,7 @@ void markup_end(struct markup *w, const char *name)
     if (w->has_errors && markup_one_in(w, 24)) {
         if (markup_one_in(w, 2))
             return;
-        name = ONE_OF(w, wrong);
+        name = ONE_OF(w->r, wrong);
     }
     markup_add(w, "</");
     markup_name(w, name);

@@ -5,8 +5,6 @@
 #include "generators/random.h"
 #include "support/text.h"
 
-#define ONE_OF(w, list) ((list)[random_below((w)->r, sizeof(list) / sizeof *(list))])
-
 struct markup {
     struct random *r;
     struct text *html;

@@ -87,7 +87,7 @@ static void write_foreign(struct markup *w)
         "<svg class=icon><use href=\"#a\"></use></svg>",
         "<svg><![CDATA[x<y]]><style>a{}</style></svg>",
     };
-    markup_add(w, ONE_OF(w, foreign));
+    markup_add(w, ONE_OF(w->r, foreign));
 }
 
 static void write_raw(struct markup *w)
@@ -100,7 +100,7 @@ static void write_raw(struct markup *w)
         "<script type=x><!-- <script> --></script>", "<title>a &lt; b</title>", "<xmp><b></xmp>",
         "<object data=x><p>fallback</p></object>", "<noembed><b></noembed>", "<style></style>"};
     /* clang-format on */
-    markup_add(w, ONE_OF(w, raw));
+    markup_add(w, ONE_OF(w->r, raw));
 }
 
 static void write_rare(struct markup *w)
@@ -148,9 +148,9 @@ static void write_inline(struct markup *w)
     if (!may_go_deeper(w) || dice < 14)
         markup_text(w);
     else if (dice < 19)
-        write_around(w, ONE_OF(w, formatting), write_inlines);
+        write_around(w, ONE_OF(w->r, formatting), write_inlines);
     else if (dice < 23)
-        write_around(w, ONE_OF(w, inline_names), write_inlines);
+        write_around(w, ONE_OF(w->r, inline_names), write_inlines);
     else if (dice < 26)
         write_link(w);
     else if (dice < 28)
@@ -199,7 +199,7 @@ static void write_pre(struct markup *w)
     static const char *const line_feeds[] = {"", "", "\n", "\n\n", "\r\n", "&#10;", " \n"};
     const char *name = markup_one_in(w, 8) ? "listing" : "pre";
     markup_start(w, name);
-    markup_add(w, ONE_OF(w, line_feeds));
+    markup_add(w, ONE_OF(w->r, line_feeds));
     write_inlines(w);
     markup_end(w, name);
 }
@@ -290,7 +290,7 @@ static void write_table(struct markup *w)
 static void write_media(struct markup *w)
 {
     static const char *const names[] = {"video", "audio", "picture"};
-    const char *name = ONE_OF(w, names);
+    const char *name = ONE_OF(w->r, names);
     markup_start(w, name);
     markup_void(w, "source", "srcset");
     if (markup_one_in(w, 3))
@@ -332,9 +332,9 @@ static void write_block(struct markup *w)
     if (!may_go_deeper(w) || dice < 12)
         write_paragraph(w);
     else if (dice < 19)
-        write_around(w, ONE_OF(w, blocks), write_mixed);
+        write_around(w, ONE_OF(w->r, blocks), write_mixed);
     else if (dice < 22)
-        write_around(w, ONE_OF(w, headings), write_inlines);
+        write_around(w, ONE_OF(w->r, headings), write_inlines);
     else if (dice < 29)
         write_compound(w);
     else if (dice < 30)

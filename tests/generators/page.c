@@ -28,9 +28,9 @@ static void write_doctype(struct markup *w)
         "\xEF\xBB\xBF<!DOCTYPE html>",
     };
     if (markup_one_in(w, 3))
-        markup_add(w, ONE_OF(w, rare));
+        markup_add(w, ONE_OF(w->r, rare));
     else
-        markup_add(w, ONE_OF(w, usual));
+        markup_add(w, ONE_OF(w->r, usual));
 }
 
 static void write_head_content(struct markup *w)
@@ -67,9 +67,9 @@ static void write_head_content(struct markup *w)
     };
     for (uint32_t n = random_below(w->r, 5); n > 0; n--) {
         if (markup_one_in(w, 8))
-            markup_add(w, ONE_OF(w, rare));
+            markup_add(w, ONE_OF(w->r, rare));
         else
-            markup_add(w, ONE_OF(w, usual));
+            markup_add(w, ONE_OF(w->r, usual));
         markup_may_space(w);
     }
 }
@@ -86,7 +86,7 @@ static void write_page_tag(struct markup *w, const char *name)
     }
     markup_add(w, "<");
     markup_name(w, name);
-    markup_add(w, ONE_OF(w, attributes));
+    markup_add(w, ONE_OF(w->r, attributes));
     markup_add(w, ">");
 }
 
@@ -98,7 +98,7 @@ static void write_between(struct markup *w)
         "\n                    \n"};
     markup_may_space(w);
     if (markup_one_in(w, 12))
-        markup_add(w, ONE_OF(w, rare));
+        markup_add(w, ONE_OF(w->r, rare));
     markup_may_space(w);
 }
 
@@ -110,7 +110,7 @@ static void write_after(struct markup *w)
         "</br>",   "<tr>", "\n\n",   "<![if]>",        "<script></script>"};
     markup_may_space(w);
     for (uint32_t n = markup_one_in(w, 4) ? random_below(w->r, 4) : 0; n > 0; n--)
-        markup_add(w, ONE_OF(w, rare));
+        markup_add(w, ONE_OF(w->r, rare));
 }
 
 void page_write(struct markup *w, void (*content)(struct markup *))

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 /* clang-format off */
 /* The HTML elements for which tree construction has special rules, and a few others. */
@@ -32,8 +32,6 @@ static const char *const patterns[] = {"*", "x", "[0-9]+", "hidden", "u-*", "tex
 static const char *const renamed[] = {
     "p", "div", "span", "a", "b", "h1", "h2", "li", "button", "pre", "ul", "dd", "nobr", "font", "ruby", "rt"};
 /* clang-format on */
-
-#define ONE_OF(r, list) (list)[random_below(r, COUNT(list))]
 
 static bool one_in(struct random *r, uint32_t n)
 {

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "support/count.h"
+
 struct random {
     uint64_t state;
 };
@@ -14,5 +16,8 @@ static inline uint32_t random_below(struct random *r, uint32_t bound)
     r->state = r->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)((r->state >> 33) % bound);
 }
+
+/* One of the items of an array. */
+#define ONE_OF(r, list) ((list)[random_below((r), (uint32_t)COUNT(list))])
 
 #endif

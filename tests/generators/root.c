@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 static const char *const attributes[] = {
     " lang=de",         " lang=en",   " dir=rtl",     " class=a",

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 /* clang-format off */
 static const char *const elements[] = {
@@ -70,12 +70,6 @@ static const char *const words[] = {
     "user-content-x", "mail-x", "50", "presentation", "ltr"};
 /* clang-format on */
 
-static const char *one_of(struct random *r, const char *const *list, size_t count)
-{
-    return list[random_below(r, (uint32_t)count)];
-}
-
-#define ONE_OF(r, list)  one_of(r, list, COUNT(list))
 #define ADD_ONE_OF(list) text_add_string(out, ONE_OF(r, list))
 
 static void write_url(struct random *r, struct text *out)

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 #define PIECE(s) \
     { \

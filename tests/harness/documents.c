@@ -6,9 +6,8 @@
 #include "generators/xml.h"
 #include "harness/policies.h"
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/vectors.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { DOCUMENTS = 4000 };
 

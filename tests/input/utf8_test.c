@@ -3,10 +3,10 @@
 #include "base/utf8.h"
 #include "harness/test.h"
 #include "input/stream.h"
+#include "support/count.h"
 #include "support/text.h"
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-#define FFFD     "\xEF\xBF\xBD"
+#define FFFD "\xEF\xBF\xBD"
 
 /* --- an oracle: the decoder of the Encoding Standard (13.1.1), step by step, then newlines --- */
 

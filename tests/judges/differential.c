@@ -7,7 +7,7 @@
 #include <string.h>
 #include <tamis/lexer.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 /* --- tokens --- */
 

@@ -3,13 +3,13 @@
 #include "harness/test.h"
 #include "lex/dialects.h"
 #include "generators/random.h"
+#include "support/count.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 
 enum { RANDOM_INPUTS = 4000, RANDOM_PIECES = 9, RANDOM_TAGS = 60000 };
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-#define FFFD     "\xEF\xBF\xBD"
+#define FFFD "\xEF\xBF\xBD"
 
 /* The decoded text, and the place where the error about the NUL after it is reported. */
 struct decoding {

@@ -4,10 +4,9 @@
 
 #include "harness/test.h"
 #include "judges/differential.h"
+#include "support/count.h"
 
 enum { CASES = 20000 };
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* The tokens that both tokenizers return for an input. `draft` is NULL if they are the same. */
 struct row {

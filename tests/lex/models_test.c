@@ -4,6 +4,7 @@
 #include "generators/xml.h"
 #include "harness/test.h"
 #include "judges/differential.h"
+#include "support/count.h"
 #include "support/ledger.h"
 #include "models/raw_text.h"
 #include "models/references.h"
@@ -11,8 +12,6 @@
 #include "models/text_content.h"
 
 enum { RANDOM_INPUTS = 10000, NAMES_OF_HTML = 2231 };
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const struct start starts[] = {
     {.dialect = TAMIS_HTML, .follows_tags = true},

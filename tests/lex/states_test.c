@@ -4,14 +4,13 @@
 
 #include "harness/test.h"
 #include "lex/html/html.h"
+#include "support/count.h"
 #include "support/files.h"
 #include "harness/states.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 
 enum { CUT_MAX = 63, STATES_MAX = 128 };
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* The keys of the cases: the section and the name of each state. */
 #define STATE(id, handler, section, name, run) section " " name,

@@ -7,12 +7,11 @@
 #include "lex/xml5/xml5.h"
 #include "generators/random.h"
 #include "harness/states.h"
+#include "support/count.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 
 enum { STATES = 66, DECISIONS = 26, RANDOM_INPUTS = 6000, RANDOM_PARTS = 12 };
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* --- the decisions where the draft contradicts itself or loses text: each has a case in "examples decisions" --- */
 

@@ -5,8 +5,7 @@
 #include "harness/test.h"
 #include "judges/markdowns.h"
 #include "probe.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 static tamis_policy *article; /* the preset article */
 

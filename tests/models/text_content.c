@@ -5,6 +5,7 @@
 
 #include "models/raw_text.h"
 #include "models/references.h"
+#include "support/count.h"
 
 enum content {
     MARKUP,
@@ -17,8 +18,6 @@ enum content {
     SECTION,
     UNKNOWN
 };
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct walk {
     const struct start *s;

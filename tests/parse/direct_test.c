@@ -4,9 +4,8 @@
 #include "generators/html.h"
 #include "generators/ordinary.h"
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/round.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { DOCUMENTS = 4000, SOUP = 40 };
 

@@ -7,10 +7,9 @@
 #include "generators/random.h"
 #include "harness/test.h"
 #include "judges/readers.h"
+#include "support/count.h"
 #include "support/round.h"
 #include "support/sketch.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* --- cases for each rule --- */
 

@@ -3,8 +3,7 @@
 #include "gumbo/judge.h"
 #include "generators/html.h"
 #include "harness/test.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 static struct parser_options options_for(const char *context)
 {

@@ -2,8 +2,7 @@
 #include "harness/test.h"
 #include "parse/document.h"
 #include "models/tree_builder.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 /* A document with all kinds of nodes, which has not ended yet. The current position is in a table cell. */
 static const char html[] =

@@ -1,12 +1,11 @@
 /* modes_test.c: derives from the parser a table of what tree construction does with a token, by insertion mode and kind of
  * token, and compares it with modes.txt. TAMIS_WRITE_TRANSITIONS=1 in the environment writes the file instead. */
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/files.h"
 #include "cells/tree_coverage.h"
 #include "cells/tree_table.h"
 #include "cells/tree_search.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static struct tree_search search;
 

@@ -6,9 +6,8 @@
 #include "harness/test.h"
 #include "parse/nesting.h"
 #include "parse/tags.h"
+#include "support/count.h"
 #include "support/round.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* ---- Where the rows may differ from the parser */
 

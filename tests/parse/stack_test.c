@@ -3,9 +3,8 @@
 #include "parse/document.h"
 #include "generators/html.h"
 #include "models/tree_builder.h"
+#include "support/count.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const char *const contexts[] = {"div",
                                        "td",

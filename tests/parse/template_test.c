@@ -1,10 +1,9 @@
 /* template_test.c: templates with a special meaning: declarative shadow roots, and patches with `for`. Also repeated html
  * and body start tags. Trees are written as in sketch.h. */
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/round.h"
 #include "support/sketch.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct row {
     const char *context; /* NULL: a document */

@@ -13,10 +13,9 @@
 #include "generators/policy.h"
 #include "harness/test.h"
 #include "judges/encoding.h"
+#include "support/count.h"
 #include "support/files.h"
 #include "support/number.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { MOST_LABELS = 400, DOCUMENTS_PER_POLICY = 64, MOST_SHOWN = 5 };
 

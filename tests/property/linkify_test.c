@@ -11,9 +11,8 @@
 #include "harness/policies.h"
 #include "harness/test.h"
 #include "probe.h"
+#include "support/count.h"
 
-#define COUNT(a)     (sizeof(a) / sizeof *(a))
-#define ONE_OF(r, a) ((a)[random_below((r), COUNT(a))])
 #define ANY_ELEMENT \
     "{\"removeElements\":[],\"removeAttributes\":[],\"readers\":\"2026\",\"comments\":true,\"linkify\":"
 #define SOME_ELEMENTS \

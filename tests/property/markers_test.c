@@ -7,9 +7,8 @@
 #include "generators/policy.h"
 #include "generators/random.h"
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { DOCUMENTS_PER_POLICY = 64 };
 

@@ -22,11 +22,10 @@
 #include "judges/joined.h"
 #include "judges/nests.h"
 #include "generators/language.h"
+#include "support/count.h"
 #include "support/number.h"
 #include "support/round.h"
 #include "verify/reading.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const tamis_profile profiles[] = {TAMIS_PROFILE_PORTABLE, TAMIS_PROFILE_PORTABLE_SLASH,
                                          TAMIS_PROFILE_PORTABLE_MINIMAL};

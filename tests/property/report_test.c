@@ -3,8 +3,7 @@
 #include "harness/test.h"
 #include "judges/report.h"
 #include "generators/random.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 enum { CASES = 1500, PARTS = 12, MOST_EXPECTED = 64 };
 

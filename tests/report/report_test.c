@@ -6,8 +6,7 @@
 #include "harness/user_texts.h"
 #include "judges/report.h"
 #include "probe.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 static void run(tamis *t, const char *html)
 {

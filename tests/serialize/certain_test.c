@@ -9,9 +9,8 @@
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/ordinary.h"
+#include "support/count.h"
 #include "support/round.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { DOCUMENTS = 1500, TREES = 4000 };
 

@@ -7,10 +7,9 @@
 #include "sanitize/filter.h"
 #include "serialize/fixpoint.h"
 #include "generators/html.h"
+#include "support/count.h"
 #include "support/round.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static tamis_policy *policy_from(const char *json, bool safe)
 {

@@ -5,10 +5,9 @@
 #include "serialize/html.h"
 #include "generators/html.h"
 #include "models/markup.h"
+#include "support/count.h"
 #include "support/round.h"
 #include "support/sketch.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct row {
     const char *sketch; /* sketch.h */

@@ -7,10 +7,9 @@
 #include "harness/test.h"
 #include "serialize/edit.h"
 #include "serialize/portable.h"
+#include "support/count.h"
 #include "support/sketch.h"
 #include "support/text.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 #define P4 TAMIS_PROFILE_PORTABLE
 #define P3 TAMIS_PROFILE_PORTABLE_SLASH

@@ -7,9 +7,8 @@
 #include "harness/test.h"
 #include "judges/readers.h"
 #include "serialize/readers.h"
+#include "support/count.h"
 #include "support/round.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* Keeps almost everything. */
 #define EVERYTHING "\"removeElements\": [], \"comments\": true, \"removeProcessingInstructions\": []"

@@ -4,10 +4,9 @@
 
 #include "harness/test.h"
 #include "serialize/repair.h"
+#include "support/count.h"
 #include "support/round.h"
 #include "support/sketch.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 TEST(takes_out_what_has_no_written_form)
 {

@@ -6,9 +6,8 @@
 #include "serialize/stable.h"
 #include "serialize/supplied.h"
 #include "generators/random.h"
+#include "support/count.h"
 #include "support/round.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const char *const contexts[] = {
     "div", "p",      "li",       "td",       "th",       "caption", "form",   "table", "tbody",

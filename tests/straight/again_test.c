@@ -4,8 +4,7 @@
  * combinations of parts, with all presets. */
 #include "harness/both_paths.h"
 #include "harness/test.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "support/count.h"
 
 enum { ROOM = 1000 };
 

@@ -3,8 +3,7 @@
 #include "base/names.h"
 #include "harness/both_paths.h"
 #include "harness/test.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "support/count.h"
 
 enum { ROOM = 20000 };
 

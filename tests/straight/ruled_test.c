@@ -2,8 +2,7 @@
  * pairs of attributes, on several elements, with all presets and with policies whose rules the presets do not have. */
 #include "harness/both_paths.h"
 #include "harness/test.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "support/count.h"
 
 static const char *const elements[] = {"a", "span", "blockquote", "img", "pre", "section", "h2"};
 

@@ -4,8 +4,7 @@
 #include "harness/test.h"
 #include "judges/straight.h"
 #include "straight/known.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "support/count.h"
 
 enum { ROOM = 400 };
 

@@ -4,8 +4,7 @@
 #include "generators/values.h"
 #include "harness/both_paths.h"
 #include "harness/test.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+#include "support/count.h"
 
 /* The markup before and after an img element with a value. */
 static const char *const places[][2] = {

@@ -24,11 +24,10 @@
 #include "generators/rules.h"
 #include "generators/values.h"
 #include "judges/closure.h"
+#include "support/count.h"
 #include "support/lines.h"
 #include "support/text.h"
 #include "support/vectors.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { MOST_PARTS = 5, MOST_TOKENS = 40, MOST_BYTES = 12000, MOST_NAME = 40 };
 

@@ -13,8 +13,6 @@
 
 enum { DEFAULT_DOCUMENTS = 1600, GROUP = 16, MOST_SHOWN = 10 };
 
-#define ONE_OF(r, list) (list)[random_below(r, (uint32_t)(sizeof(list) / sizeof *(list)))]
-
 /* ---- Documents */
 
 static void add_number(struct text *html, uint32_t n)

@@ -4,9 +4,8 @@
 #include "generators/hostile.h"
 #include "harness/test.h"
 #include "judges/texts.h"
+#include "support/count.h"
 #include "support/vectors.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static void gives(const char *text, size_t n, const char *as_text, const char *as_attribute)
 {

@@ -5,9 +5,8 @@
 
 #include "harness/suite.h"
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/files.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct row {
     const char *html;

@@ -2,8 +2,7 @@
 #include <tamis/tamis.h>
 
 #include "harness/test.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 struct row {
     const char *html;

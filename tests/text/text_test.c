@@ -3,8 +3,7 @@
 #include "harness/test.h"
 #include "judges/texts.h"
 #include "probe.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "support/count.h"
 
 /* ---- Random documents */
 

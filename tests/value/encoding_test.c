@@ -1,8 +1,7 @@
 /* encoding_test.c: values and texts that declare an encoding. */
 #include "harness/test.h"
+#include "support/count.h"
 #include "value/encoding.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct row {
     const char *in;

@@ -1,8 +1,7 @@
 /* language_test.c: the grammar of the output language, rule by rule. */
 #include "harness/test.h"
+#include "support/count.h"
 #include "verify/language.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct row {
     const char *text;

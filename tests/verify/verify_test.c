@@ -3,9 +3,8 @@
 #include <tamis/verify.h>
 
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/ledger.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 #define FIXPOINT TAMIS_PROPERTY_FIXPOINT
 #define LANGUAGE TAMIS_PROPERTY_LANGUAGE

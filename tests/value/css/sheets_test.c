@@ -1,5 +1,6 @@
 /* sheets_test.c: style sheets, selectors and at-rules. */
 #include "harness/test.h"
+#include "support/count.h"
 #include "support/css_run.h"
 
 struct row {
@@ -38,8 +39,6 @@ static void check_all(struct css_run *r, const struct row *rows, size_t count)
         check(r, &rows[i]);
     css_run_free(r);
 }
-
-#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
 
 TEST(writes_what_the_specifications_say)
 {
