@@ -120,6 +120,16 @@ bool tamis_parse_document_is_between_tokens(const struct document *d)
     return tamis_parse_is_between_tokens(&d->lexer) && !d->stream.cut_length && !d->stream.carriage_return;
 }
 
+static void take_pieces(struct document *d)
+{
+    struct piece piece;
+    if (d->parser.sink)
+        tamis_parse_take_in_turn(d);
+    else
+        while (meter_ok(d->meter) && tamis_input_next(&d->stream, &piece))
+            tamis_lex_feed(&d->lexer, &piece);
+}
+
 static void take_bytes(struct document *d, struct span bytes, bool stays)
 {
     d->fed += bytes.n;
@@ -131,7 +141,7 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
         return;
     remember(d, bytes);
     tamis_input_feed(&d->stream, bytes);
-    tamis_parse_take_pieces(d);
+    take_pieces(d);
 }
 
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
@@ -154,14 +164,14 @@ void tamis_parse_document_replay(struct document *d)
 {
     for (const struct source *s = d->first; s; s = s->next) {
         tamis_input_feed(&d->stream, span_of(s->p, s->n));
-        tamis_parse_take_pieces(d);
+        take_pieces(d);
     }
 }
 
 struct tree *tamis_parse_document_finish(struct document *d)
 {
     tamis_input_close(&d->stream);
-    tamis_parse_take_pieces(d);
+    take_pieces(d);
     tamis_lex_finish(&d->lexer, d->stream.offset);
     document_tree(d)->context = document_context(d);
     return meter_ok(d->meter) ? document_tree(d) : NULL;

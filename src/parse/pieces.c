@@ -1,4 +1,4 @@
-/* pieces.c: gives the pieces of the input to the lexer. If the tree builder has a sink, the sink and the lexer read in turn. */
+/* pieces.c: see pieces.h. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "parse/pieces.h"
@@ -71,8 +71,7 @@ static bool next_pieces(struct document *d, struct pieces *all)
     all->has_next = false;
     all->at = 0;
     all->count = 1;
-    if (d->parser.sink && !d->parser.sink->needs_offsets && all->piece[0].n < JOINED &&
-        d->stream.next != d->stream.end)
+    if (!d->parser.sink->needs_offsets && all->piece[0].n < JOINED && d->stream.next != d->stream.end)
         join(d, all);
     return true;
 }
@@ -157,10 +156,10 @@ static void take_in_turn(struct document *d, struct pieces *all)
  * input at its offset. */
 static bool can_take_turns(const struct parser *p, const struct pieces *all)
 {
-    return p->sink && (!p->sink->needs_offsets || is_plain(&all->piece[0])) && !span_has(rest_of(all), '\0');
+    return (!p->sink->needs_offsets || is_plain(&all->piece[0])) && !span_has(rest_of(all), '\0');
 }
 
-void tamis_parse_take_pieces(struct document *d)
+void tamis_parse_take_in_turn(struct document *d)
 {
     struct pieces all;
     all.has_next = false;
