@@ -50,27 +50,26 @@ void tamis_exact_give_back(tamis *u)
 /* tamis_tail() drops input if it must read this number of bytes again. */
 enum { DROPPED_FOR_TAIL = 64 };
 
-static tamis_status run_again(tamis *u, const struct document *d, const char **out, size_t *n)
+static tamis_status run_again(tamis *u, const struct document *d, struct span *out)
 {
     tamis_status status = TAMIS_OK;
     for (const struct source *s = d->first; s && status == TAMIS_OK; s = s->next)
         status = tamis_feed(u, s->p, s->n);
-    return tamis_finish(u, out, n);
+    return tamis_finish(u, &out->p, &out->n);
 }
 
-/* Sets `*bytes` to the end tags of the elements that are open in the output. The memory is that of `u`, whose meter fails if there is
+/* Sets `*tail` to the end tags of the elements that are open in the output. The memory is that of `u`, whose meter fails if there is
  * not enough. */
-static tamis_status end_tags(const tamis *t, tamis *u, const char **bytes, size_t *length)
+static tamis_status end_tags(const tamis *t, tamis *u, struct span *tail)
 {
-    struct buf *tail = &u->exact.kept;
-    tail->n = 0;
+    struct buf *tags = &u->exact.kept;
+    tags->n = 0;
     if (meter_ok(&u->meter))
-        tamis_write_tail(&t->write, tail);
-    if (!meter_ok(&u->meter) || !tamis_base_buf_terminate(tail))
+        tamis_write_tail(&t->write, tags);
+    if (!meter_ok(&u->meter) || !tamis_base_buf_terminate(tags))
         return u->meter.status;
-    *bytes = tail->p;
-    *length = tail->n;
-    tail->n = 0; /* so that it is not taken for output that was delivered */
+    *tail = buf_span(tags);
+    tags->n = 0; /* so that it is not taken for output that was delivered */
     return TAMIS_OK;
 }
 
@@ -89,22 +88,20 @@ static bool is_within_limits(const tamis *t, size_t tail)
            tamis_base_meter_allows_output(&t->meter, t->document.fed, n);
 }
 
-/* Exact: sets `*bytes` to what tamis_run() for the input so far returns, without what was delivered. */
-static tamis_status missing(const tamis *t, tamis *u, const char **bytes, size_t *length)
+/* Exact: sets `*tail` to what tamis_run() for the input so far returns, without what was delivered. */
+static tamis_status missing(const tamis *t, tamis *u, struct span *tail)
 {
-    const char *out;
-    size_t n;
-    tamis_status status = run_again(u, &t->document, &out, &n);
+    struct span out;
+    tamis_status status = run_again(u, &t->document, &out);
     if (status != TAMIS_OK)
         return status;
-    if (n < t->exact.delivered)
+    if (out.n < t->exact.delivered)
         return TAMIS_INTERNAL;
-    *bytes = out + t->exact.delivered;
-    *length = n - t->exact.delivered;
+    *tail = span_of(out.p + t->exact.delivered, out.n - t->exact.delivered);
     return TAMIS_OK;
 }
 
-static tamis_status tail_exact(tamis *t, const char **bytes, size_t *length)
+static tamis_status tail_exact(tamis *t, struct span *tail)
 {
     tamis_exact_drop_input(t, DROPPED_FOR_TAIL);
     if (!meter_ok(&t->meter))
@@ -114,26 +111,29 @@ static tamis_status tail_exact(tamis *t, const char **bytes, size_t *length)
         return TAMIS_NO_MEMORY;
     tamis_base_meter_restart(&u->meter);
     tamis_status status = TAMIS_OK;
-    if (!needs_only_end_tags(t) || end_tags(t, u, bytes, length) != TAMIS_OK || !is_within_limits(t, *length))
-        status = missing(t, u, bytes, length);
+    if (!needs_only_end_tags(t) || end_tags(t, u, tail) != TAMIS_OK || !is_within_limits(t, tail->n))
+        status = missing(t, u, tail);
     tamis_exact_give_back(u);
     return status;
 }
 
+static bool can_have_tail(const tamis *t)
+{
+    return t->exact.write && t->in_document && !context_is_asking(t) && !t->urls.callback &&
+           !callbacks_are_set(&t->callbacks);
+}
+
 tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
 {
-    tamis_status status;
+    struct span tail = {NULL, 0};
+    tamis_status status = TAMIS_INVALID_ARGUMENT;
     if (!bytes || !length)
-        return TAMIS_INVALID_ARGUMENT;
-    *bytes = NULL;
-    *length = 0;
-    if (!t->exact.write || !t->in_document || context_is_asking(t) || t->urls.callback ||
-        callbacks_are_set(&t->callbacks))
-        return TAMIS_INVALID_ARGUMENT;
-    status = t->in_order ? end_tags(t, t, bytes, length) : tail_exact(t, bytes, length);
-    if (status == TAMIS_OK)
-        return TAMIS_OK;
-    *bytes = NULL;
-    *length = 0;
+        return status;
+    if (can_have_tail(t))
+        status = t->in_order ? end_tags(t, t, &tail) : tail_exact(t, &tail);
+    if (status != TAMIS_OK)
+        tail = (struct span){NULL, 0};
+    *bytes = tail.p;
+    *length = tail.n;
     return status;
 }

@@ -84,14 +84,19 @@ void tamis_parse_forget_names(struct document *d)
     d->lexer.last_start_tag = ATOM_NONE;
 }
 
-static struct span copy_in(struct document *d, struct span bytes)
+bool tamis_parse_document_has_space(struct document *d, size_t n)
 {
-    if (d->space_left < bytes.n) {
-        size_t size = bytes.n > COPY_BLOCK ? bytes.n : COPY_BLOCK;
+    if (d->space_left < n) {
+        size_t size = n > COPY_BLOCK ? n : COPY_BLOCK;
         d->space = tamis_base_arena_array(&d->arena, size, 1);
         d->space_left = d->space ? size : 0;
     }
-    if (!d->space_left)
+    return d->space_left != 0;
+}
+
+static struct span copy_in(struct document *d, struct span bytes)
+{
+    if (!tamis_parse_document_has_space(d, bytes.n))
         return SPAN("");
     tamis_base_array_copy(d->space, bytes.p, bytes.n, 1);
     struct span copy = span_of(d->space, bytes.n);

@@ -54,6 +54,9 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
 void tamis_parse_document_restart(struct document *d);
 void tamis_parse_document_replay(struct document *d);
 
+/* Reports whether there is space for `n` bytes at d->space. Allocates it if necessary; `n` is not 0. */
+bool tamis_parse_document_has_space(struct document *d, size_t n);
+
 /* Reports whether the lexer is between two tokens, in the state "data", and has read all bytes. */
 bool tamis_parse_document_is_between_tokens(const struct document *d);
 

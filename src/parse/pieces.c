@@ -21,16 +21,6 @@ struct pieces {
 
 /* --- joining */
 
-/* Returns space for JOINED bytes, at d->space; NULL if there is none. */
-static char *space_to_join(struct document *d)
-{
-    if (d->space_left < JOINED) {
-        d->space = tamis_base_arena_array(&d->arena, 2 * (size_t)JOINED, 1);
-        d->space_left = d->space ? 2 * (size_t)JOINED : 0;
-    }
-    return d->space;
-}
-
 static void append(struct pieces *all, struct piece piece, char *to)
 {
     tamis_base_array_copy(to, piece.p, piece.n, 1);
@@ -42,13 +32,12 @@ static void append(struct pieces *all, struct piece piece, char *to)
 static void join(struct document *d, struct pieces *all)
 {
     struct piece piece = all->piece[0];
-    char *to = space_to_join(d);
     size_t used = 0;
-    if (!to)
+    if (!tamis_parse_document_has_space(d, JOINED))
         return;
     all->count = 0;
     do {
-        append(all, piece, to + used);
+        append(all, piece, d->space + used);
         used += piece.n;
         if (all->count == PIECES || !tamis_input_next(&d->stream, &piece))
             break;
@@ -141,7 +130,7 @@ static void lex(struct document *d, struct pieces *all)
     skip(all, d->parser.is_paused ? (size_t)(d->parser.paused_at - slice.offset) : slice.n);
 }
 
-static void take_in_turn(struct document *d, struct pieces *all)
+static void take_turns(struct document *d, struct pieces *all)
 {
     while (all->at < all->count && meter_ok(d->meter)) {
         if (tamis_parse_is_between_tokens(&d->lexer))
@@ -165,7 +154,7 @@ void tamis_parse_take_in_turn(struct document *d)
     all.has_next = false;
     while (meter_ok(d->meter) && next_pieces(d, &all)) {
         if (can_take_turns(&d->parser, &all))
-            take_in_turn(d, &all);
+            take_turns(d, &all);
         else
             for (; all.at < all.count; all.at++)
                 tamis_lex_feed(&d->lexer, &all.piece[all.at]);

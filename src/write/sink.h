@@ -64,6 +64,18 @@ static inline void begin_value(struct write_sink *s, uint64_t offset)
     s->text_is_told = false;
 }
 
+/* Reports whether a whole document has no body yet: at its end, a body would be inserted. */
+static inline bool lacks_body(const struct write_sink *s)
+{
+    return s->is_document && !s->has_body;
+}
+
+/* Returns the number that the limit NODES applies to. */
+static inline uint64_t count_nodes(const struct write_sink *s)
+{
+    return s->parser->tree.node_count + s->tree.node_count;
+}
+
 /* elements.c: functions of struct node_sink */
 struct node *tamis_write_create(struct node_sink *sink, struct parser *p, const struct token *t);
 struct node *tamis_write_copy(struct node_sink *sink, struct parser *p, const struct node *original);

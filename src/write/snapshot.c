@@ -91,9 +91,8 @@ bool tamis_write_can_take(struct write_sink *s, const struct document *d)
 
 bool tamis_write_can_end(struct write_sink *s, const struct document *d)
 {
-    uint64_t nodes = s->parser->tree.node_count + s->tree.node_count;
-    return tamis_write_can_take(s, d) && (!s->is_document || s->has_body) &&
-           nodes <= s->meter->limits[TAMIS_MAX_NODES];
+    return tamis_write_can_take(s, d) && !lacks_body(s) &&
+           count_nodes(s) <= s->meter->limits[TAMIS_MAX_NODES];
 }
 
 /* --- taking a snapshot */

@@ -268,10 +268,10 @@ void tamis_write_ready(struct write_sink *s)
 
 bool tamis_write_end(struct write_sink *s)
 {
-    uint64_t nodes = s->parser->tree.node_count + s->tree.node_count;
+    uint64_t nodes = count_nodes(s);
     if (s->has_late_comments && s->awaits_separator)
         tamis_write_separator(s, &s->document);
-    if (s->is_document && !s->has_body)
+    if (lacks_body(s))
         needs_tree_because(s, "no body");
     if (s->in_order)
         (void)meter_within(s->meter, TAMIS_MAX_NODES, nodes);
