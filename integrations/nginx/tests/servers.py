@@ -140,6 +140,24 @@ http {{
         text = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
         return [int(pid) for pid in text.split()]
 
+    def processor_time(self):
+        """The seconds that the workers have used a processor, in the program and in the system."""
+        ticks = 0
+        for pid in self.children():
+            fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def memory(self, field="VmRSS"):
+        """The memory of each process of nginx, in KB: what is resident, or with VmHWM the greatest value so far. A process that ends meanwhile is left out."""
+        sizes = []
+        for pid in self.children():
+            try:
+                sizes.append(int(re.search(field + r":\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]))
+            except (OSError, TypeError):
+                pass
+        return sizes
+
     def reload(self):
         """Reloads, and waits until the new workers are there and the old ones accept nothing. Returns False if they do not come."""
         before = set(self.children())

@@ -3,7 +3,6 @@ import collections
 import gzip
 import http.client
 import os
-import pathlib
 import random
 import re
 import shutil
@@ -380,7 +379,7 @@ class StreamConnections(Case):
                     yield PARAGRAPH * 1000
                     sent[0] += 1
             self.serve("/endless", pieces())
-            before = memory()
+            before = max(nginx.memory())
             client = Client(location + "/endless", buffer=65536)
             client.read_to(CLEAN)
             for _ in range(200):
@@ -388,9 +387,9 @@ class StreamConnections(Case):
                 time.sleep(0.1)
                 if sent[0] == count:
                     break
-            print(f"{location or '/in-order'}: {count * len(PARAGRAPH) // 1000} MB were read for a client that reads nothing; memory grew by {memory() - before} KB")
+            print(f"{location or '/in-order'}: {count * len(PARAGRAPH) // 1000} MB were read for a client that reads nothing; memory grew by {max(nginx.memory()) - before} KB")
             self.assertLess(count, 300)
-            self.assertLess(memory() - before, 4000 if not SANITIZE else 100000)
+            self.assertLess(max(nginx.memory()) - before, 4000 if not SANITIZE else 100000)
             client.socket.close()
 
     def test_limit_rate(self):
@@ -481,11 +480,6 @@ class StreamFailures(Case):
         self.assertTrue(seen["whole"] > 20 and seen["broken"] + seen["no answer"] > 20, seen)
 
 
-def memory(server=None):
-    """The resident memory of the worker, in KB. The other processes of nginx use less."""
-    return max(int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{pid}/status").read_text())[1]) for pid in (server or nginx).children())
-
-
 class StreamMemory(Case):
     """TAMIS_STREAM_MB and TAMIS_STREAM_CONNECTIONS are the size of the page and the number of connections."""
 
@@ -518,7 +512,7 @@ class StreamMemory(Case):
             client.socket.close()
             sizes[number] = sizes[number] if end == END else -1
         server.get(location + "/nothing")
-        before, begun = memory(server), time.monotonic()
+        before, begun = max(server.memory()), time.monotonic()
         threads = [threading.Thread(target=read, args=(number,)) for number in range(connections)]
         for thread in threads:
             thread.start()
@@ -527,7 +521,7 @@ class StreamMemory(Case):
             asked = time.monotonic()
             self.assertEqual(server.get("/small/small.html")[2], CLEAN)
             slowest = max(slowest, time.monotonic() - asked)
-            measured.append(memory(server))
+            measured.append(max(server.memory()))
             time.sleep(0.1)
         seconds = time.monotonic() - begun
         early, late = max(measured[:max(1, len(measured) // 5)]), max(measured)
