@@ -3,10 +3,11 @@
 //     node bench_live.mjs PLAYWRIGHT DOMPURIFY [ROUNDS]
 //
 // PLAYWRIGHT: index.mjs of playwright-core; DOMPURIFY: dist/purify.min.js of dompurify (`./test chromium` and `tests/peers/looser/run` install
-// them into build/wasm). For answers of 2, 16 and 128 KB, each way shows the answer after each piece: tamis/live writes the piece; the others sanitize
-// the whole text so far, and set innerHTML; with "once", they do so only at the end. Because these need minutes for 128 KB, they are measured for at most 160 lengths of the text, evenly
-// distributed, and the sum is computed. Times are those of the thread of the page (Performance.getMetrics, threadTicks), with garbage collection, and without
-// layout, because nothing is painted meanwhile. The ways alternate; the table has the medians. The output is Markdown.
+// them into build/wasm). For answers of 2, 16 and 128 KB, each way shows the answer after each piece: tamis/live writes the piece; the others
+// sanitize the whole text so far, and set innerHTML. Because these need minutes for 128 KB, they are measured for at most 160 lengths of the text,
+// evenly distributed, and the sum is computed. With "once", only the whole answer is sanitized and shown, and ONCE such times are divided by ONCE.
+// Times are those of the thread of the page (Performance.getMetrics, threadTicks), with garbage collection, and without layout, because nothing is
+// painted meanwhile. The ways alternate; the table has the medians. The output is Markdown.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -18,7 +19,7 @@ if (!purify) {
     process.exit(2);
 }
 
-const SIZES = [2048, 16384, 131072], PIECE = 4, MOST_RUNS = 160;
+const SIZES = [2048, 16384, 131072], PIECE = 4, MOST_RUNS = 160, ONCE = 20;
 // A part of an answer; each @ stands for the number of the part.
 const PART = readFileSync(new URL('../../bench/answer.html', import.meta.url), 'utf8');
 
@@ -37,7 +38,7 @@ const server = createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 // In the page: what runs, and how often. It answers the number by which the time must be multiplied.
-async function show(way, text, piece, most) {
+async function show(way, text, piece, most, once) {
     const box = document.getElementById('box');
     box.replaceChildren();
     const { LiveHTML } = await import('/web/live.js'), { sanitize } = await import('/web/tamis.js');
@@ -51,9 +52,9 @@ async function show(way, text, piece, most) {
     }
     const run = way.startsWith('DOMPurify') ? (html) => DOMPurify.sanitize(html) : (html) => sanitize(html);
     if (way.endsWith('once')) {
-        for (let i = 0; i < 20; i++)
+        for (let i = 0; i < once; i++)
             box.innerHTML = run(text);
-        return 1 / 20;
+        return 1 / once;
     }
     const runs = Math.min(pieces, most);
     for (let i = 1; i <= runs; i++)
@@ -77,12 +78,12 @@ const client = await page.context().newCDPSession(page);
 await client.send('Performance.enable', { timeDomain: 'threadTicks' });
 const textOf = (size) => Array.from({ length: Math.ceil(size / PART.length) }, (_, i) => PART.replaceAll('@', i + 1)).join('').slice(0, size);
 for (const way of WAYS)
-    await page.evaluate(`(${show})(${JSON.stringify(way)}, ${JSON.stringify(textOf(16384))}, 64, 160)`); // the compiler of the engine works meanwhile
+    await page.evaluate(`(${show})(${JSON.stringify(way)}, ${JSON.stringify(textOf(16384))}, 64, ${MOST_RUNS}, ${ONCE})`); // the compiler of the engine works meanwhile
 for (let round = 0; round < Number(rounds); round++)
     for (const size of SIZES)
         for (const way of WAYS) {
             const before = await threadTime(client);
-            const factor = await page.evaluate(`(${show})(${JSON.stringify(way)}, ${JSON.stringify(textOf(size))}, ${PIECE}, ${MOST_RUNS})`);
+            const factor = await page.evaluate(`(${show})(${JSON.stringify(way)}, ${JSON.stringify(textOf(size))}, ${PIECE}, ${MOST_RUNS}, ${ONCE})`);
             const key = `${way} ${size}`;
             times.set(key, [...(times.get(key) ?? []), (await threadTime(client) - before) * factor]);
         }

@@ -52,7 +52,7 @@ static void change(struct random *r, uint8_t *document, size_t *size, const uint
     size_t most = *size + random_below(r, (uint32_t)(ROOM - *size) + 1);
     uint32_t seed = random_below(r, UINT32_MAX);
     uint8_t *a = copy(document, *size, most), *b = copy(document, *size, most);
-    again.format = mutator.format = formats[random_below(r, COUNT(formats))];
+    again.format = mutator.format = ONE_OF(r, formats);
     size_t made = other ? mutator_cross(&mutator, seed, a, *size, most, other, other_size)
                         : mutator_mutate(&mutator, seed, a, *size, most);
     size_t made_again = other ? mutator_cross(&again, seed, b, *size, most, other, other_size)
@@ -73,7 +73,7 @@ TEST(keeps_within_its_room_and_follows_its_seed)
     size_t size = 0, other_size = 0;
     for (int run = 0; run < RUNS; run++) {
         if (random_below(&r, 16) == 0) {
-            const char *text = documents[random_below(&r, COUNT(documents))];
+            const char *text = ONE_OF(&r, documents);
             memcpy(other, document, other_size = size);
             memcpy(document, text, size = strlen(text));
         }

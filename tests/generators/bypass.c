@@ -199,7 +199,7 @@ static size_t spell(struct random *r, unsigned char c, char *out, size_t size)
     for (size_t i = 0; i < COUNT(named); i++)
         if (named[i].c == (char)c && random_below(r, 2))
             return (size_t)snprintf(out, size, "%s", named[i].name);
-    const char *form = forms[random_below(r, COUNT(forms))];
+    const char *form = ONE_OF(r, forms);
     return (size_t)snprintf(out, size, form, (unsigned)c);
 }
 
@@ -254,7 +254,7 @@ void bypass_write(struct random *r, struct text *out)
         refer,  insert_rare, insert_rare, drop, repeat, change_quotes, document_damage};
     pick(r, out);
     for (uint32_t left = random_below(r, MOST_MUTATIONS + 1); left > 0; left--) {
-        mutations[random_below(r, COUNT(mutations))](r, out);
+        ONE_OF(r, mutations)(r, out);
         if (out->n > MOST_BYTES)
             put(out, MOST_BYTES, out->n, "", 0);
     }

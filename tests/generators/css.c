@@ -114,10 +114,10 @@ size_t css_soup(struct random *r, char *out, size_t room)
 {
     size_t n = 0;
     for (uint32_t pieces = 1 + random_below(r, 8); pieces; pieces--) {
-        struct piece piece = tables[random_below(r, sizeof tables / sizeof tables[0])];
+        struct piece piece = ONE_OF(r, tables);
         uint32_t way = random_below(r, 8);
         if (way < 3)
-            piece = words[random_below(r, sizeof words / sizeof words[0])];
+            piece = ONE_OF(r, words);
         else if (way < 5)
             piece = cut(r, piece);
         n = add(out, n, room, piece);

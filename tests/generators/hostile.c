@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "support/count.h"
 #include "support/vectors.h"
 
 static const char *const names[] = {

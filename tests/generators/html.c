@@ -62,15 +62,15 @@ void html_equal(struct random *r, struct text *html)
                                          "<marquee>", "<button>", "<ul><li>", "<ruby><rt>",      "<template>",
                                          "<span>",    "x",        "<br>",     "</div>",          "</p>",
                                          "</td>",     "</table>", "<form>"};
-    const char *name = names[random_below(r, sizeof names / sizeof *names)], *some[3];
+    const char *name = ONE_OF(r, names), *some[3];
     for (unsigned i = 0; i < 3; i++)
-        some[i] = equal[random_below(r, sizeof equal / sizeof *equal)];
+        some[i] = ONE_OF(r, equal);
     text_clear(html);
     text_add_string(html, "");
     for (uint32_t n = 3 + random_below(r, 14); n > 0; n--) {
         uint32_t dice = random_below(r, 10);
         if (dice < 2)
-            text_add_string(html, blocks[random_below(r, sizeof blocks / sizeof *blocks)]);
+            text_add_string(html, ONE_OF(r, blocks));
         else
             text_add_string(html, dice < 3 ? "</" : "<");
         if (dice >= 2) {

@@ -28,7 +28,7 @@ static void write_tag(struct random *r, struct text *html, const char *name)
     text_add_string(html, "<");
     text_add_string(html, name);
     for (uint32_t n = random_below(r, 4); n > 0; n--)
-        text_add_string(html, attributes[random_below(r, COUNT(attributes))]);
+        text_add_string(html, ONE_OF(r, attributes));
     text_add_string(html, ">");
 }
 
@@ -36,9 +36,9 @@ static void write_parts(struct random *r, struct text *html, uint32_t n)
 {
     while (n-- > 0)
         if (random_below(r, 5) == 0)
-            write_tag(r, html, tags[random_below(r, COUNT(tags))]);
+            write_tag(r, html, ONE_OF(r, tags));
         else
-            text_add_string(html, parts[random_below(r, COUNT(parts))]);
+            text_add_string(html, ONE_OF(r, parts));
 }
 
 void root_soup(struct random *r, struct text *html)

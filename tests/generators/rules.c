@@ -3,8 +3,6 @@
 
 #include <stddef.h>
 
-#include "support/count.h"
-
 /* clang-format off */
 static const char *const elements[] = {
     "a", "a", "p", "b", "img", "img", "td", "div", "span", "h1", "iframe", "area", "q", "code", "table",

@@ -11,8 +11,6 @@ struct writer {
     unsigned open; /* the number of open brackets */
 };
 
-#define PICK(w, list) (list)[random_below((w)->random, sizeof(list) / sizeof *(list))]
-
 static void add(struct writer *w, const char *text)
 {
     size_t n = strlen(text);
@@ -29,7 +27,7 @@ static bool one_in(struct writer *w, uint32_t n)
 static void space(struct writer *w)
 {
     static const char *const spaces[] = {"", "", "", " ", " ", "\n", "/**/", " /*x*/ "};
-    add(w, PICK(w, spaces));
+    add(w, ONE_OF(w->random, spaces));
 }
 
 static void simple(struct writer *w)
@@ -50,14 +48,14 @@ static void simple(struct writer *w)
         ":popover-open"
     };
     /* clang-format on */
-    add(w, one_in(w, 3) ? PICK(w, pseudos) : PICK(w, plain));
+    add(w, one_in(w, 3) ? ONE_OF(w->random, pseudos) : ONE_OF(w->random, plain));
 }
 
 /* Writes the beginning of a functional pseudo-class, up to its "(". */
 static void function(struct writer *w)
 {
     static const char *const functions[] = {":is(", ":not(", ":where(", ":IS(", ":n\\6ft(", ":has(", ":any("};
-    add(w, PICK(w, functions));
+    add(w, ONE_OF(w->random, functions));
     space(w);
     w->open++;
 }
@@ -69,13 +67,13 @@ static void compound(struct writer *w)
     static const char *const types[] = {"p", "b", "*", "main", "body", "html", "A", "x-y"};
     while (w->open < 5 && one_in(w, 3)) {
         if (one_in(w, 2))
-            add(w, PICK(w, types));
+            add(w, ONE_OF(w->random, types));
         function(w);
     }
     if (one_in(w, 8))
         add(w, w->scope);
     else if (one_in(w, 2))
-        add(w, PICK(w, types));
+        add(w, ONE_OF(w->random, types));
     else
         simple(w);
     while (one_in(w, 3))
@@ -103,7 +101,7 @@ static void join(struct writer *w, bool one)
         space(w);
         return;
     }
-    add(w, PICK(w, combinators));
+    add(w, ONE_OF(w->random, combinators));
 }
 
 size_t selectors_write(struct random *r, const char *scope, bool one, char out[SELECTORS_ROOM])
@@ -119,7 +117,7 @@ size_t selectors_write(struct random *r, const char *scope, bool one, char out[S
     while (w.open > 0)
         close(&w);
     if (one_in(&w, 10))
-        add(&w, PICK(&w, elements));
+        add(&w, ONE_OF(w.random, elements));
     out[w.n] = '\0';
     return w.n;
 }

@@ -75,7 +75,7 @@ static const char *const surroundings[] = {
 static void write_pieces(struct random *r, struct text *html, uint32_t n)
 {
     while (n-- > 0) {
-        const struct span *piece = &value_pieces[random_below(r, COUNT(value_pieces))];
+        const struct span *piece = &ONE_OF(r, value_pieces);
         text_add(html, piece->p, piece->n);
     }
 }
@@ -92,9 +92,9 @@ static void write_attribute(struct random *r, struct text *html, const char *nam
 static void write_element(struct random *r, struct text *html)
 {
     text_add_string(html, "<");
-    text_add_string(html, names[random_below(r, COUNT(names))]);
+    text_add_string(html, ONE_OF(r, names));
     for (uint32_t n = random_below(r, 3); n > 0; n--)
-        write_attribute(r, html, attributes[random_below(r, COUNT(attributes))]);
+        write_attribute(r, html, ONE_OF(r, attributes));
     if (random_below(r, 8) > 0)
         write_attribute(r, html, "alt");
     text_add_string(html, ">");
@@ -105,7 +105,7 @@ void value_soup(struct random *r, struct text *html)
     text_clear(html);
     text_add_string(html, "");
     for (uint32_t n = 1 + random_below(r, 3); n > 0; n--) {
-        text_add_string(html, surroundings[random_below(r, COUNT(surroundings))]);
+        text_add_string(html, ONE_OF(r, surroundings));
         if (random_below(r, 4) == 0)
             write_pieces(r, html, 1 + random_below(r, 2));
         if (random_below(r, 4) > 0)

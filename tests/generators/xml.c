@@ -136,12 +136,10 @@ static const char *const references[] = {
     "&x;", "&ns_svg;", "&y;", "&z;", "&nbsp;", "&empty;", "&e.x-1_;", "&amp;", "&lt;", "&#65;", "text", " ",
 };
 
-#define PICK(r, list) ((list)[random_below((r), sizeof(list) / sizeof *(list))])
-
 static void add_references(struct random *r, struct text *xml)
 {
     for (uint32_t n = random_below(r, 4); n; n--)
-        text_add_string(xml, PICK(r, references));
+        text_add_string(xml, ONE_OF(r, references));
 }
 
 void xml_with_entities(struct random *r, struct text *xml)
@@ -161,7 +159,7 @@ void xml_with_entities(struct random *r, struct text *xml)
                             r, random_below(r, 2) ? PLAIN : sizeof declarations / sizeof *declarations)]);
     if (random_below(r, 4) == 0)
         text_add_string(xml, "<!ELEMENT a (#PCDATA|a)*><!NOTATION n SYSTEM \"'\"><!ATTLIST a b CDATA '>]>'>");
-    text_add_string(xml, PICK(r, ((const char *const[]){"]>", "] >", "\n]\n>"})));
+    text_add_string(xml, ONE_OF(r, ((const char *const[]){"]>", "] >", "\n]\n>"})));
     text_add_string(xml, "<a b='");
     add_references(r, xml);
     text_add_string(xml, "'><a xmlns=\"");

@@ -260,7 +260,7 @@ TEST(agrees_with_the_model)
     for (unsigned i = 0; i < 60000; i++) {
         struct text text = {0};
         for (uint32_t k = random_below(&r, 14); k > 0; k--)
-            text_add_string(&text, pieces[random_below(&r, sizeof pieces / sizeof *pieces)]);
+            text_add_string(&text, ONE_OF(&r, pieces));
         assert_judged(text.p ? text.p : "", text.n);
         text_free(&text);
     }

@@ -388,8 +388,7 @@ void differential_generate(struct text *input, struct random *r)
     text_add_string(input, "");
     for (uint32_t k = 1 + random_below(r, PIECES_MAX); k > 0; k--) {
         bool is_rare = random_below(r, RARE_ONE_IN) == 0;
-        const struct piece_of_markup *piece = is_rare ? &rare[random_below(r, COUNT(rare))]
-                                                      : &common[random_below(r, COUNT(common))];
+        const struct piece_of_markup *piece = is_rare ? &ONE_OF(r, rare) : &ONE_OF(r, common);
         text_add(input, piece->p, piece->n);
     }
 }

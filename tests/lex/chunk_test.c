@@ -301,7 +301,7 @@ TEST(gives_the_same_tokens_wherever_a_random_input_is_cut)
         text_clear(&input);
         text_add_string(&input, "");
         for (uint32_t k = 1 + random_below(&random, RANDOM_PIECES); k > 0; k--) {
-            const struct input *part = &parts[random_below(&random, COUNT(parts))];
+            const struct input *part = &ONE_OF(&random, parts);
             text_add(&input, part->p, part->n);
         }
         tamis_dialect dialect = (tamis_dialect)(i % TAMIS_DIALECT_COUNT);
@@ -330,7 +330,7 @@ TEST(reads_tags_the_same_whether_errors_are_wanted_or_not)
         struct text input = {0};
         text_add_string(&input, random_below(&random, 8) ? "<a" : "</a");
         for (uint32_t k = random_below(&random, 12); k > 0; k--)
-            text_add_string(&input, bits[random_below(&random, COUNT(bits))]);
+            text_add_string(&input, ONE_OF(&random, bits));
         text_add_string(&input, ">x");
         struct lex_start start = {.dialect = dialects[(size_t)i % COUNT(dialects)]};
         failed += tokens_check("random tag", &start, input.p, input.n, nothing_known, 0, &runs);

@@ -155,12 +155,12 @@ static void write_tags(struct random *r, struct text *input)
 {
     text_clear(input);
     for (unsigned n = 1 + random_below(r, 40); n; n--) {
-        const char *name = names[random_below(r, sizeof names / sizeof *names)];
+        const char *name = ONE_OF(r, names);
         text_add_string(input, random_below(r, 2) ? "<" : "x</");
         if (random_below(r, 10) == 0)
             text_add_string(input, "B");
         text_add_string(input, name);
-        text_add_string(input, ends[random_below(r, sizeof ends / sizeof *ends)]);
+        text_add_string(input, ONE_OF(r, ends));
     }
 }
 

@@ -84,7 +84,7 @@ static void add_rarer(struct text *input, struct random *r)
         "&#150;",   "&ngE;",    "&amp",      "=",        "\r",        "\r\n",      "\xEF\xBB\xBF",
         "\xF0\x9F", "\xE2\x82", "\x80",      "]]>",      "<![CDATA[", "</>",       "<?a "};
     if (random_below(r, 2))
-        text_add_string(input, pieces[random_below(r, COUNT(pieces))]);
+        text_add_string(input, ONE_OF(r, pieces));
     else if (random_below(r, 8) == 0)
         text_add(input, "", 1);
 }

@@ -79,7 +79,7 @@ static void gives_the_trees_of_the_general_dispatcher(void **unused)
     traced.document.parser.trace = ignore;
     for (unsigned i = 0; i < DOCUMENTS; i++) {
         generators[i % COUNT(generators)](&random, &html);
-        compare(&direct, &traced, contexts[random_below(&random, COUNT(contexts))], &html);
+        compare(&direct, &traced, ONE_OF(&random, contexts), &html);
     }
     text_free(&html);
     round_close(&direct);

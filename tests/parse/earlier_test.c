@@ -190,7 +190,7 @@ static void rules_that_are_not_recorded_make_no_difference(void **unused)
     for (unsigned i = 0; i < DOCUMENTS; i++) {
         struct text html = {0};
         struct round r;
-        const char *context = contexts[random_below(&random, COUNT(contexts))];
+        const char *context = ONE_OF(&random, contexts);
         if (i % 2)
             html_soup(&random, &html, 30);
         else

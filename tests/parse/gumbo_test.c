@@ -3,7 +3,6 @@
 #include "gumbo/judge.h"
 #include "generators/html.h"
 #include "harness/test.h"
-#include "support/count.h"
 
 static struct parser_options options_for(const char *context)
 {
@@ -61,7 +60,7 @@ static void makes_the_same_trees_but_for_the_listed_differences(void **unused)
     struct tally tally = {0};
     gumbo_judge_open(&j);
     for (unsigned i = 0; i < DOCUMENTS; i++) {
-        const char *context = contexts[random_below(&random, COUNT(contexts))];
+        const char *context = ONE_OF(&random, contexts);
         html_soup(&random, &html, LONGEST);
         enum gumbo_verdict verdict = gumbo_judge(&j, options_for(context), span_of(html.p, html.n));
         if (verdict == GUMBO_DIFFERENT)

@@ -68,7 +68,7 @@ static size_t feed_lines(struct document *d, struct random *r, char *space, size
     while (at + 300 < size) {
         size_t start = at;
         for (uint32_t left = random_below(r, 20); left; left--) {
-            const char *part = parts[random_below(r, sizeof parts / sizeof *parts)];
+            const char *part = ONE_OF(r, parts);
             size_t length = strlen(part),
                    from = random_below(r, 8) ? 0 : length / 2; /* or the end of a code point */
             memcpy(space + at, part + from, length - from);

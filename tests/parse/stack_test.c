@@ -3,7 +3,6 @@
 #include "parse/document.h"
 #include "generators/html.h"
 #include "models/tree_builder.h"
-#include "support/count.h"
 #include "support/text.h"
 
 static const char *const contexts[] = {"div",
@@ -51,7 +50,7 @@ static void knows_itself_after_every_token(void **unused)
     model_init(&watch.model, &d);
     for (unsigned i = 0; i < DOCUMENTS; i++) {
         struct parser_options options = {.shadow_roots = true, .scripting = random_below(&random, 2)};
-        const char *context = contexts[random_below(&random, COUNT(contexts))];
+        const char *context = ONE_OF(&random, contexts);
         if (context)
             assert_true(tamis_parse_context(span_from(context), &options));
         html_soup(&random, &html, 40);
@@ -220,7 +219,7 @@ static void stays_right_when_its_middle_changes(void **unused)
         open_stack(&f);
         a.nodes[0] = push(&f, NS_HTML, ATOM_html);
         for (int step = 0; step < STEPS; step++) {
-            atom name = names[random_below(&random, COUNT(names))];
+            atom name = ONE_OF(&random, names);
             bool foreign = name == ATOM_svg || name == ATOM_desc || name == ATOM_g;
             uint32_t index = random_below(&random, a.count);
             switch (random_below(&random, 8)) {

@@ -273,8 +273,7 @@ static void add_part(struct random *r, struct text *out, const struct labels *l)
 {
     struct text part = {0};
     if (random_below(r, 2))
-        fill(&part, places[random_below(r, COUNT(places))].html,
-             l->names[random_below(r, (uint32_t)l->count)]);
+        fill(&part, ONE_OF(r, places).html, l->names[random_below(r, (uint32_t)l->count)]);
     else
         html_soup(r, &part, 1 + random_below(r, 12));
     text_add(out, part.p, part.n);

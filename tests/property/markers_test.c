@@ -35,7 +35,7 @@ static void write_document(struct random *r, struct text *html)
 {
     text_clear(html);
     for (uint32_t n = 1 + random_below(r, 14); n > 0; n--) {
-        const char *piece = pieces[random_below(r, COUNT(pieces))];
+        const char *piece = ONE_OF(r, pieces);
         text_add(html, piece, strlen(piece));
     }
 }
@@ -119,7 +119,7 @@ static void contains_no_marker_and_is_stable(void **state)
         tamis_config *config = policy_with_markers(&random, safe);
         tamis_policy *policy = NULL;
         assert_int_equal(tamis_policy_new(config, safe, NULL, &policy, NULL), TAMIS_OK);
-        const char *context = contexts[random_below(&random, COUNT(contexts))];
+        const char *context = ONE_OF(&random, contexts);
         struct both both = {config, context_of(policy, context), context_of(policy, context)};
         for (int i = 0; i < DOCUMENTS_PER_POLICY; i++) {
             write_document(&random, &html);

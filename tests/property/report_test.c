@@ -152,13 +152,13 @@ static void make(struct document *d, bool xml, struct random *random)
     d->count = 0;
     for (uint32_t i = 1 + random_below(random, PARTS); i > 0; i--) {
         if (xml && random_below(random, 2))
-            add_piece(d, &xml_good[random_below(random, COUNT(xml_good))]);
+            add_piece(d, &ONE_OF(random, xml_good));
         else if (xml)
-            add_wrapped(d, &xml_pieces[random_below(random, COUNT(xml_pieces))], random);
+            add_wrapped(d, &ONE_OF(random, xml_pieces), random);
         else if (random_below(random, 2))
-            add_piece(d, &html_good[random_below(random, COUNT(html_good))]);
+            add_piece(d, &ONE_OF(random, html_good));
         else
-            add_wrapped(d, &html_pieces[random_below(random, COUNT(html_pieces))], random);
+            add_wrapped(d, &ONE_OF(random, html_pieces), random);
     }
 }
 

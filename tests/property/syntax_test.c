@@ -82,12 +82,12 @@ static void tag_soup(struct random *r, struct text *html)
     text_clear(html);
     for (uint32_t i = random_below(r, 8) + 1; i > 0; i--) {
         text_add_string(html, "<");
-        text_add_string(html, names[random_below(r, sizeof names / sizeof *names)]);
+        text_add_string(html, ONE_OF(r, names));
         for (uint32_t j = random_below(r, 6); j > 0; j--) {
             text_add_string(html, random_below(r, 4) ? " " : "\n");
-            text_add_string(html, attributes[random_below(r, sizeof attributes / sizeof *attributes)]);
+            text_add_string(html, ONE_OF(r, attributes));
         }
-        text_add_string(html, ends[random_below(r, sizeof ends / sizeof *ends)]);
+        text_add_string(html, ONE_OF(r, ends));
     }
 }
 

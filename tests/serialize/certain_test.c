@@ -105,7 +105,7 @@ TEST(gives_the_same_as_three_walks)
     unsigned taken = 0;
     for (unsigned i = 0; i < DOCUMENTS; i++) {
         generators[i % COUNT(generators)](&random, &html);
-        taken += compare_input(&p, contexts[random_below(&random, COUNT(contexts))], &html);
+        taken += compare_input(&p, ONE_OF(&random, contexts), &html);
     }
     assert_in_range(taken, DOCUMENTS / 20, DOCUMENTS);
     text_free(&html);
@@ -137,8 +137,7 @@ static void write_deep(struct random *r, struct text *html)
                                        "</span>",  "<table>", "<dl><dd>",   "<select>"};
     html->n = 0;
     for (unsigned n = 350 + random_below(r, 150); n; n--)
-        text_add_string(html, random_below(r, 60) ? parts[random_below(r, COUNT(parts))]
-                                                  : rare[random_below(r, COUNT(rare))]);
+        text_add_string(html, random_below(r, 60) ? ONE_OF(r, parts) : ONE_OF(r, rare));
     for (unsigned n = random_below(r, 200); n; n--)
         text_add_string(html, random_below(r, 2) ? "</div>t" : "</b></span><img>");
 }
@@ -175,12 +174,12 @@ static void add_random(struct pair *p, struct random *r, struct node *(*last)[2]
 {
     struct node **to = last[random_below(r, *count)];
     if (random_below(r, 4) == 0) {
-        const char *text = texts[random_below(r, COUNT(texts))];
+        const char *text = ONE_OF(r, texts);
         round_add_text(&p->one, to[0], text);
         round_add_text(&p->three, to[1], text);
         return;
     }
-    const char *name = names[random_below(r, COUNT(names))];
+    const char *name = ONE_OF(r, names);
     last[*count][0] = round_add(&p->one, to[0], NS_HTML, name);
     last[*count][1] = round_add(&p->three, to[1], NS_HTML, name);
     ++*count;
@@ -193,7 +192,7 @@ TEST(gives_the_same_for_random_trees)
     open_pair(&p);
     unsigned taken = 0;
     for (unsigned i = 0; i < TREES; i++) {
-        const char *context = contexts[random_below(&random, COUNT(contexts))];
+        const char *context = ONE_OF(&random, contexts);
         round_set_context(&p.one, context);
         round_set_context(&p.three, context);
         struct node *last[12][2] = {{round_begin(&p.one)->root, round_begin(&p.three)->root}};

@@ -319,7 +319,7 @@ static bool can_have_children(const struct node *n)
 static void add_raw_text(struct round *r, struct random *random, struct node *n)
 {
     for (unsigned left = random_below(random, 4); left > 0; left--)
-        round_add_text(r, n, raw_texts[random_below(random, COUNT(raw_texts))]);
+        round_add_text(r, n, ONE_OF(random, raw_texts));
     if (random_below(random, 8) == 0)
         round_add_comment(r, n, "c");
 }
@@ -336,7 +336,7 @@ static void fill(struct round *r, struct random *random, struct tree *t)
     enum { NAMES = 5 };
     const struct tag *tags[NAMES];
     for (unsigned i = 0; i < NAMES; i++)
-        tags[i] = &choices[random_below(random, COUNT(choices))];
+        tags[i] = &ONE_OF(random, choices);
     struct node *open = t->root;
     unsigned nodes = 1 + random_below(random, 16);
     for (unsigned i = 0; i < nodes; i++) {
@@ -346,7 +346,7 @@ static void fill(struct round *r, struct random *random, struct tree *t)
         if (kind == 0)
             round_add_comment(r, open, "c");
         if (kind == 1 || kind == 2)
-            round_add_text(r, open, texts[random_below(random, COUNT(texts))]);
+            round_add_text(r, open, ONE_OF(random, texts));
         if (kind <= 2)
             continue;
         const struct tag *tag = tags[random_below(random, NAMES)];
@@ -425,11 +425,11 @@ static const char *const beginnings[] = {
 
 static struct tree *random_content(struct round *r, struct random *random)
 {
-    const char *beginning = beginnings[random_below(random, COUNT(beginnings))];
+    const char *beginning = ONE_OF(random, beginnings);
     struct tree *t = round_parse(r, beginning, strlen(beginning));
     round_remove_supplied(t);
     if (random_below(random, 4) == 0)
-        round_add_text(r, t->root, texts[random_below(random, COUNT(texts))]);
+        round_add_text(r, t->root, ONE_OF(random, texts));
     fill(r, random, t);
     return t;
 }

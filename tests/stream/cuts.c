@@ -158,7 +158,7 @@ static void put_cut(const struct run *r, const char *policy, const char *context
 static bool write_cut(struct run *r)
 {
     size_t policy = random_below(&r->random, COUNT(presets));
-    const char *context = contexts[random_below(&r->random, COUNT(contexts))];
+    const char *context = ONE_OF(&r->random, contexts);
     tamis_stream_mode mode = random_below(&r->random, 2) ? TAMIS_STREAM_IN_ORDER : TAMIS_STREAM_EXACT;
     const char *tail = NULL;
     size_t tail_length = 0;

@@ -118,7 +118,7 @@ static void write_document(struct trial *t, struct random *r)
 static bool agrees(struct trial *t, struct random r, const char *html, size_t n)
 {
     static const size_t sizes[] = {1, 2, 7, 0, 0, 0, 64, 4096};
-    size_t size = sizes[random_below(&r, sizeof sizes / sizeof *sizes)];
+    size_t size = ONE_OF(&r, sizes);
     unsigned every = random_below(&r, 4) && size != 64 ? 1 + (unsigned)((size ? n / size : n / 64) / 4) : 1;
     if (size && n / size > 400) /* tails of each cut would take too long */
         every = (unsigned)(n / size / 8);

@@ -349,7 +349,7 @@ TEST(lines_of_dropped_input_are_counted)
     for (uint32_t i = 0; i < 300; i++) {
         text_clear(&html);
         for (uint32_t left = random_below(&random, 8000); left; left--)
-            text_add_string(&html, parts[random_below(&random, sizeof parts / sizeof *parts)]);
+            text_add_string(&html, ONE_OF(&random, parts));
         text_add_string(&html, "<toolong>");
         tamis_place whole = place_of_failure(TAMIS_STREAM_EXACT, NULL, &html, html.n);
         size_t size = 1 + random_below(&random, i % 2 ? 90 : 9000);
@@ -648,7 +648,7 @@ static void add_pieces(struct text *html, struct random *random)
         text_add(html, "\0", 1);
     } else {
         text_add_times(html, "text ", random_below(random, 30));
-        text_add_string(html, parts[random_below(random, sizeof parts / sizeof *parts)]);
+        text_add_string(html, ONE_OF(random, parts));
     }
 }
 

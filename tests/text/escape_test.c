@@ -4,7 +4,6 @@
 #include "generators/hostile.h"
 #include "harness/test.h"
 #include "judges/texts.h"
-#include "support/count.h"
 #include "support/vectors.h"
 
 static void gives(const char *text, size_t n, const char *as_text, const char *as_attribute)

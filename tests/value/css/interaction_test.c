@@ -28,8 +28,7 @@ static void add_declarations(struct random *random, char *out, size_t room)
 {
     for (uint32_t i = 1 + random_below(random, 3); i > 0; i--) {
         size_t n = strlen(out);
-        snprintf(out + n, room - n, "%s;",
-                 declarations[random_below(random, sizeof declarations / sizeof *declarations)]);
+        snprintf(out + n, room - n, "%s;", ONE_OF(random, declarations));
     }
 }
 

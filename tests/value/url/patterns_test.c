@@ -181,13 +181,6 @@ TEST(has_at_most_63_steps)
 /* Random patterns and URLs. The text that replaces a "*" in a URL often contains characters that begin another part of a
  * URL. */
 
-static const char *pick(struct random *r, const char *const *items, uint32_t count)
-{
-    return items[random_below(r, count)];
-}
-
-#define PICK(r, list) pick(r, list, sizeof(list) / sizeof *(list))
-
 struct pair {
     struct text pattern, url;
 };
@@ -196,7 +189,7 @@ static void add_random(struct pair *pair, struct random *r)
 {
     static const char *const some[] = {"",   "a",  "b",   "1",    "-",   ".",   "/",    "?",  "a.b",
                                        "a/", "/a", "a?b", ".a/b", "a:1", "..b", "/../", "a1", ":"};
-    text_add_string(&pair->url, PICK(r, some));
+    text_add_string(&pair->url, ONE_OF(r, some));
 }
 
 /* Adds a piece to the pattern, and a text that it matches or nearly matches to the URL. */
@@ -211,7 +204,7 @@ static void add_piece(struct pair *pair, struct random *r, const char *literals)
             text_add_string(&pair->url, c);
         return;
     }
-    text_add_string(&pair->pattern, PICK(r, wild));
+    text_add_string(&pair->pattern, ONE_OF(r, wild));
     add_random(pair, r);
 }
 
@@ -221,11 +214,11 @@ static void make_pair(struct pair *pair, struct random *r)
     static const char *const delimiters[] = {"/", "/", "/", ":1/", ".b/", ":[0-9]+/", "\\?", ""};
     text_clear(&pair->pattern);
     text_clear(&pair->url);
-    text_add_string(&pair->pattern, PICK(r, schemes));
+    text_add_string(&pair->pattern, ONE_OF(r, schemes));
     text_add_string(&pair->url, random_below(r, 20) ? pair->pattern.p : "http://");
     for (uint32_t n = random_below(r, 6); n > 0; n--)
         add_piece(pair, r, "aab1.-");
-    const char *delimiter = PICK(r, delimiters);
+    const char *delimiter = ONE_OF(r, delimiters);
     text_add_string(&pair->pattern, delimiter);
     text_add_string(&pair->url, strchr(delimiter, '[') ? ":7/" : *delimiter == '\\' ? "?" : delimiter);
     for (uint32_t n = random_below(r, 6); n > 0; n--)
