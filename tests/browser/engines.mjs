@@ -12,6 +12,12 @@ import { command } from './tamis.mjs';
 import { launchWebKit } from './webkit.mjs';
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'];
+
+// With TAMIS_SHARED=1, each engine gets a third of the items, and another third than the other engines.
+export function shareOf(engine, items) {
+    const own = ENGINES.indexOf(engine.name);
+    return process.env.TAMIS_SHARED === '1' ? items.filter((_, i) => i % ENGINES.length === own) : items;
+}
 export const SITE = 'http://tamis.test/';
 
 const PROGRAMS = {

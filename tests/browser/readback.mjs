@@ -1,5 +1,6 @@
 // readback.mjs: a browser reads tamis' safe output in several ways (WAYS). The tree that the browser reads must be the tree that tamis
 // reads.
+import { shareOf } from './engines.mjs';
 import { hostiles } from './hostile.mjs';
 import { comparisons } from './inputs.mjs';
 import { differing } from './page.mjs';
@@ -96,7 +97,8 @@ export async function readsBack(engine, conformance, policies, counts, check) {
     const page = await engine.newPage();
     const tallies = new Map(WAYS.map(([name]) => [name, { cases: 0, different: 0 }]));
     let outputs = 0;
-    for (const list of listsOfOutputs(conformance, policies, counts)) {
+    for (const all of listsOfOutputs(conformance, policies, counts)) {
+        const list = shareOf(engine, all);
         await readList(engine, page, list, counts.all, tallies, check);
         outputs += list.length;
     }
