@@ -12,13 +12,13 @@ import { command } from './tamis.mjs';
 import { launchWebKit } from './webkit.mjs';
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'];
+export const SITE = 'http://tamis.test/';
 
 // With TAMIS_SHARED=1, each engine gets a third of the items, and another third than the other engines.
 export function shareOf(engine, items) {
     const own = ENGINES.indexOf(engine.name);
     return process.env.TAMIS_SHARED === '1' ? items.filter((_, i) => i % ENGINES.length === own) : items;
 }
-export const SITE = 'http://tamis.test/';
 
 const PROGRAMS = {
     chromium: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -2,8 +2,8 @@
 //
 //     node tests/files/pixels.mjs LIST [EVERY]
 //
-// LIST is a file of fetch.sh with one path on each line; each EVERY-th path is used. `./dev test --browser` uses each eighth, or that of TAMIS_PIXELS_EVERY; all
-// of build/files/svg.list take about eight minutes. Each file, and the output of tamis for it, is drawn from an <img> on a canvas,
+// LIST is a file of fetch.sh with one path on each line; each EVERY-th path is used. `./dev test --browser` uses the number in
+// TAMIS_PIXELS_EVERY, or 8; all of build/files/svg.list take about eight minutes. Each file, and the output of tamis for it, is drawn from an <img> on a canvas,
 // in a small size and in its own size, on two background colours. Every pixel is compared. Animations are drawn in their first
 // state. unequal.txt lists the files that must look different, with the reasons; a listed file that looks the same is an error,
 // too.
