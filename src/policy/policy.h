@@ -176,9 +176,22 @@ bool tamis_policy_registers_tool(struct span name);
  * XML can contain uppercase variants; an HTML parser converts them to their lowercase forms. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
-/* Reports whether a safe policy removes an attribute because of its name. This is the
- * case if its name is an uppercase variant of another name. It is also the case if the
- * attribute is in no namespace, and tamis_policy_is_handler() or tamis_policy_registers_tool() is true for its name. */
+/* Reports whether a name contains a character that is markup where a name ends or a value begins (" & ' / < = > ? or `), a space or a
+ * control character. HTML parsers keep most of them in names. The standard's parser reads such a name again as it was, but others
+ * end it there. */
+bool tamis_policy_has_markup(struct span name);
+
+/* Reports whether the name of an element does not begin with an ASCII letter. XML can contain such names; an HTML parser reads "<"
+ * and this name as text. */
+bool tamis_policy_begins_no_tag(struct span name);
+
+/* Reports whether a safe policy removes the elements and attributes with this name in each namespace: it is an uppercase variant of
+ * another name, or it contains markup. DEVIATES: the standard keeps them if the configuration does not list what is kept. */
+bool tamis_policy_is_unsafe_name(const struct tamis_policy *policy, struct span name);
+
+/* Reports whether a safe policy removes an attribute because of its name. This is the case if tamis_policy_is_unsafe_name() is
+ * true. It is also the case if the attribute is in no namespace, and tamis_policy_is_handler() or tamis_policy_registers_tool() is
+ * true for its name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 

@@ -52,10 +52,28 @@ bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct
     return name.n > LOWERCASE_MAX || tamis_base_names_find(&policy->names, span_of(lower, name.n));
 }
 
+bool tamis_policy_has_markup(struct span name)
+{
+    for (size_t i = 0; i < name.n; i++)
+        if ((unsigned char)name.p[i] <= ' ' || strchr("\"&'/<=>?`", name.p[i]))
+            return true;
+    return false;
+}
+
+bool tamis_policy_is_unsafe_name(const struct tamis_policy *policy, struct span name)
+{
+    return tamis_policy_has_markup(name) || tamis_policy_is_uppercase_variant(policy, name);
+}
+
+bool tamis_policy_begins_no_tag(struct span name)
+{
+    return !name.n || !span_is_letter(name.p[0]);
+}
+
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name, enum name_space ns)
 {
     return (ns == NS_NONE && (tamis_policy_is_handler(name) || tamis_policy_registers_tool(name))) ||
-           tamis_policy_is_uppercase_variant(policy, name);
+           tamis_policy_is_unsafe_name(policy, name);
 }
 
 bool tamis_policy_is_stylesheet(struct span target)

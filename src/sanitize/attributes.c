@@ -86,7 +86,7 @@ static bool animates_name(const struct filter_walk *w, struct span value)
 
 /* report_unlisted() determines why an attribute is removed, and records the removal. The meter
  * does not count this work, so the work must be limited: report_unlisted() does not check
- * whether a name of more than LONGEST_CHECKED bytes is an uppercase variant of another name. */
+ * whether a name of more than LONGEST_CHECKED bytes is an uppercase variant of another name, or contains markup. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -101,9 +101,12 @@ static tamis_reason unsafe_reason(const struct filter_walk *w, const struct attr
         return TAMIS_REASON_EVENT_HANDLER;
     if (a->ns == NS_NONE && tamis_policy_registers_tool(name))
         return TAMIS_REASON_TOOL_ATTRIBUTE;
-    return name.n <= LONGEST_CHECKED && tamis_policy_is_uppercase_variant(w->policy, name)
-               ? TAMIS_REASON_ATTRIBUTE_IN_CAPITALS
-               : TAMIS_REASON_COUNT;
+    if (name.n > LONGEST_CHECKED)
+        return TAMIS_REASON_COUNT;
+    if (tamis_policy_has_markup(name))
+        return TAMIS_REASON_NAME_HAS_MARKUP;
+    return tamis_policy_is_uppercase_variant(w->policy, name) ? TAMIS_REASON_ATTRIBUTE_IN_CAPITALS
+                                                              : TAMIS_REASON_COUNT;
 }
 
 static void report_unlisted(const struct filter_walk *w, const struct node *n,

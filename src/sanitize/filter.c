@@ -36,6 +36,16 @@ static struct node *filter_leaf(struct filter_walk *w, struct node *n)
     return next;
 }
 
+static struct node *filter_doctype(struct filter_walk *w, struct node *n)
+{
+    struct node *next = tamis_parse_next_skipping(n, w->tree->root);
+    if (!tamis_sanitize_keeps_doctype(w, n->doctype->name)) {
+        tamis_parse_remove(n);
+        tree_has_changed(w->tree);
+    }
+    return next;
+}
+
 static inline struct node *filter_node(struct filter_walk *w, struct node *n)
 {
     switch (n->type) {
@@ -44,6 +54,8 @@ static inline struct node *filter_node(struct filter_walk *w, struct node *n)
     case NODE_COMMENT:
     case NODE_PROCESSING_INSTRUCTION:
         return filter_leaf(w, n);
+    case NODE_DOCTYPE:
+        return filter_doctype(w, n);
     default:
         return next_of(w, n);
     }

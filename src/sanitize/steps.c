@@ -64,10 +64,13 @@ static bool check_namespace(struct element *e)
     return e->n->ns < ELEMENT_NAMESPACES || remove_because(e, TAMIS_REASON_NAMESPACE_UNKNOWN);
 }
 
-static bool check_uppercase(struct element *e)
+static bool check_name(struct element *e)
 {
-    return !tamis_sanitize_has_uppercase_name(e->w, e->n) ||
-           remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
+    if (!tamis_sanitize_has_unsafe_name(e->w, e->n))
+        return true;
+    struct span name = tamis_base_names_text(e->w->tree->names, e->n->name);
+    bool is_misread = tamis_policy_has_markup(name) || tamis_policy_begins_no_tag(name);
+    return remove_because(e, is_misread ? TAMIS_REASON_NAME_HAS_MARKUP : TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
 /* Gives the element its new name and the class of the rule. The change is not reported for a body without a tag. */
@@ -289,7 +292,7 @@ bool tamis_sanitize_replaces(const void *policy, struct tree *t, struct node *n)
         return false;
     tamis_base_buf_init(&w.scratch, w.meter, TAMIS_MAX_OUTPUT_BYTES);
     struct element e = {.w = &w, .n = n};
-    bool is_replaced = check_uppercase(&e) && check_name_for_markers(&e);
+    bool is_replaced = check_name(&e) && check_name_for_markers(&e);
     tamis_base_buf_free(&w.scratch);
     return is_replaced;
 }

@@ -17,13 +17,13 @@ bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule 
     return !v->elements || rule_applies_to(v, element_index(policy_name(w, n->name), (enum name_space)n->ns));
 }
 
-bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n)
+bool tamis_sanitize_has_unsafe_name(const struct filter_walk *w, const struct node *n)
 {
     if (!w->policy->safe || policy_name(w, n->name))
         return false;
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     meter_work(w->meter, name.n);
-    return tamis_policy_is_uppercase_variant(w->policy, name);
+    return tamis_policy_begins_no_tag(name) || tamis_policy_is_unsafe_name(w->policy, name);
 }
 
 bool tamis_sanitize_is_supplied_again(const struct node *n)

@@ -98,9 +98,9 @@ static inline const struct element_action *tamis_sanitize_action(const struct fi
     return custom ? custom : action;
 }
 
-/* walk.c: reports whether the policy is safe and the name of the element is an
- * uppercase variant of another name (tamis_policy_is_uppercase_variant()). */
-bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
+/* walk.c: reports whether the policy is safe, and removes elements with this name in each namespace
+ * (tamis_policy_is_unsafe_name(), tamis_policy_begins_no_tag()). */
+bool tamis_sanitize_has_unsafe_name(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output
  * did not contain the element. The result is false for clones of earlier elements, and for p and br
@@ -149,6 +149,10 @@ bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct s
 /* leaves.c: reports whether a comment or processing instruction is kept. If not, reports and counts the removal; the caller
  * removes the node. Can change the data of a processing instruction. */
 bool tamis_sanitize_keeps_leaf(struct filter_walk *w, struct node *n);
+/* Reports whether a DOCTYPE with this name is kept. DEVIATES: the standard keeps each. A safe policy keeps only those whose names
+ * consist of letters, because other characters can be markup for other parsers. Without one of the others, a document is in quirks
+ * mode, as it is with it. */
+bool tamis_sanitize_keeps_doctype(const struct filter_walk *w, struct span name);
 
 /* declared.c: called for an attribute with MARK_ENCODING. If it declares another encoding than UTF-8, rewrites its value, or
  * returns DECISION_REMOVE. */

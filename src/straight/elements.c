@@ -283,7 +283,7 @@ static const struct element_action *rename(struct straight_run *r, struct node *
 static bool filter(struct straight_run *r, struct node *n)
 {
     atom name = n->name;
-    if (name >= ATOM_STATIC_COUNT && tamis_sanitize_has_uppercase_name(&r->filter, n))
+    if (name >= ATOM_STATIC_COUNT && tamis_sanitize_has_unsafe_name(&r->filter, n))
         return drop(r, name);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
     bool has_references = n->attributes == r->tag->attributes && n->count && r->tag->references;

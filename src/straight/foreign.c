@@ -101,7 +101,7 @@ static bool keep(struct straight_run *r, struct node *n, const struct element_ac
 
 static bool filter(struct straight_run *r, struct node *n)
 {
-    if (tamis_sanitize_has_uppercase_name(&r->filter, n))
+    if (tamis_sanitize_has_unsafe_name(&r->filter, n))
         return drop(r, n);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
     if (action->kind == ACTION_REMOVE && !r->job->policy->foreign_text)

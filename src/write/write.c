@@ -107,6 +107,9 @@ static void take_comment(struct node_sink *sink, struct parser *p, const struct 
         s->marker = s->out->n;
     if (is_pi)
         n.name = tamis_base_names_intern(s->tree.names, t->target);
+    struct node above = {.type = NODE_ELEMENT, .name = ATOM_title};
+    if (stack_find_foreign(&p->stack, ATOM_title) || stack_find_foreign(&p->stack, ATOM_textarea))
+        up.parent = &above; /* an ancestor that the filter asks for */
     bool is_kept = tamis_sanitize_keeps_leaf(&s->filter, &n);
     s->has_late_comments |= is_late;
     if (is_late && s->filter.report)
@@ -126,6 +129,8 @@ static void take_doctype(struct node_sink *sink, struct parser *p, const struct 
     struct write_sink *s = sink_of(sink);
     p->tree.node_count++;
     if (!span_equal(t->data, SPAN("html")) && !goes_on(s, "DOCTYPE"))
+        return;
+    if (!tamis_sanitize_keeps_doctype(&s->filter, t->data))
         return;
     buf_add(s->out, SPAN("<!DOCTYPE "));
     buf_add(s->out, t->data);

@@ -104,7 +104,7 @@ static void names_the_rule_that_removes_the_element(void **unused)
 /* clang-format off */
 static const char *const codes[] = {
     "element-not-allowed", "element-removed", "element-replaced", "element-escaped", "element-renamed",
-    "element-unsafe", "element-in-capitals", "namespace-unknown", "foreign-not-unwrapped",
+    "element-unsafe", "element-in-capitals", "name-has-markup", "namespace-unknown", "foreign-not-unwrapped",
     "raw-text-has-markup", "encoding-lost", "frame-not-allowed", "required-value-bad", "required-missing",
     "attribute-not-allowed", "attribute-removed", "attribute-in-capitals", "attribute-set", "event-handler",
     "javascript-url", "animates-link", "value-not-allowed", "token-not-allowed", "tokens-added",

@@ -269,3 +269,40 @@ TEST(set_may_say_javascript_where_no_url_is)
                    "\"href\"],\"set\":\"https://e.example/\"}]}",
                    "\"href\" holds URLs");
 }
+
+/* Other parsers can end such a name, and a comment in a title, at another place. */
+TEST(what_other_parsers_end_elsewhere_is_removed)
+{
+#define SVG "http://www.w3.org/2000/svg"
+    static const char all[] = "{\"removeAttributes\":[],\"comments\":true}";
+    static const char titles[] = "{\"elements\":[\"b\",{\"name\":\"svg\",\"namespace\":\"" SVG
+                                 "\"},{\"name\":\"title\",\"namespace\":\"" SVG "\"}],\"comments\":true}";
+    static const struct rewrite rows[] = {
+        {all, "<b a\"=1 b<=2 c'=3 =d=4 e`=5 f?=6 g\x01=7 h&=8 i=9>x</b>", "<b i=\"9\">x</b>"},
+        {all, "<a\x01>1</a\x01><a?>2</a?><a-b>3</a-b>", "<a-b>3</a-b>"},
+        {titles, "<svg><title>1<!-- 2 --><b>3<!-- < --></b></title></svg><!-- < -->",
+         "<svg><title>1<!-- 2 --><b>3</b></title></svg><!-- < -->"},
+    };
+    ASSERT_REWRITES(rows);
+#undef SVG
+}
+
+static void check_document(const char *html, const char *expected)
+{
+    tamis *t = tamis_new(NULL);
+    assert_non_null(t);
+    assert_int_equal(tamis_set_context(t, NULL), TAMIS_OK);
+    assert_output(t, html, expected);
+    tamis_free(t);
+}
+
+TEST(the_name_of_a_doctype_has_only_letters)
+{
+    static const char rest[] = "<html><head></head><body></body></html>";
+    char expected[100];
+    snprintf(expected, sizeof expected, "<!DOCTYPE svg>%s", rest);
+    check_document("<!DOCTYPE SVG PUBLIC 'a'>", expected);
+    check_document("<!DOCTYPE a<b>", rest);
+    check_document("<!DOCTYPE ]>", rest);
+    check_document("<!DOCTYPE>", rest);
+}

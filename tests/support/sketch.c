@@ -61,6 +61,12 @@ static void add_data(struct reader *r, struct node *parent, enum node_type type,
     n->count = (uint32_t)data.n;
 }
 
+static void add_doctype(struct reader *r, struct node *parent)
+{
+    static struct doctype html = {.name = {"html", 4}};
+    add(r, parent, NODE_DOCTYPE)->doctype = &html;
+}
+
 static atom intern(struct reader *r, struct span text)
 {
     return tamis_base_names_intern(&r->sketch->names, text);
@@ -144,7 +150,7 @@ static struct node *read_node(struct reader *r, struct node *parent)
     else if (eat(r, "<?"))
         read_pi(r, parent);
     else if (eat(r, "!doctype"))
-        add(r, parent, NODE_DOCTYPE);
+        add_doctype(r, parent);
     else if (eat(r, "#shadow{"))
         return add(r, parent, NODE_SHADOW_ROOT);
     else

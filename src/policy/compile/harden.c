@@ -192,18 +192,20 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* For each name in the name table that is an uppercase variant (policy.h), makes the policy remove the elements and
- * attributes with this name. DEVIATES: the standard does not treat uppercase variants specially. The HTML parser does
- * not create names that are uppercase variants, but XML can contain them. */
-static void remove_uppercase_variants(struct compiler *k)
+/* For each name in the name table that a safe policy does not keep, makes the policy remove the elements and attributes with this
+ * name. DEVIATES: the standard does not treat these names specially. The HTML parser does not create names that are uppercase
+ * variants, or elements whose names do not begin with a letter, but XML can contain them. */
+static void remove_unsafe_names(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {
-        if (!tamis_policy_is_uppercase_variant(k->policy, tamis_base_names_text(&k->policy->names, name)))
-            continue;
-        for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
+        struct span text = tamis_base_names_text(&k->policy->names, name);
+        bool is_unsafe = tamis_policy_is_unsafe_name(k->policy, text);
+        bool is_misread = tamis_policy_has_markup(text) || tamis_policy_begins_no_tag(text);
+        for (enum name_space ns = NS_NONE; ns < NS_COUNT && is_unsafe; ns++)
             k->attributes[attribute_key(name, ns)] = 0;
-        for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
-            k->elements[element_index(name, ns)] = ACTION_ROW_UPPERCASE_VARIANT;
+        for (enum name_space ns = NS_NONE; ns <= NS_ATOM && (is_unsafe || is_misread); ns++)
+            k->elements[element_index(name, ns)] = is_misread ? ACTION_ROW_UNSAFE
+                                                              : ACTION_ROW_UPPERCASE_VARIANT;
     }
 }
 
@@ -236,7 +238,7 @@ void tamis_policy_compile_harden(struct compiler *k)
         remove_template_attributes(k, ns);
     remove_handlers_and_tools(k);
     remove_prefixed_names(k);
-    remove_uppercase_variants(k);
+    remove_unsafe_names(k);
     remove_stylesheets(k);
     mark_encodings(k);
 }
