@@ -20,7 +20,7 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `policy check --strict` printed a
+    /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `gate` refused a text, `policy check --strict` printed a
      * warning, or the policy of `policy learn --strict` does not keep everything. */
     EXIT_REFUSED = 1,
     EXIT_USAGE = 2,   /* wrong command line or policy */
@@ -68,7 +68,7 @@ const char *nearest(const char *typed, const char *const *words, size_t count);
 /* ---- help.c */
 
 extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_verify[],
-    help_policy[], help_explain[], help_urls[], help_limits[];
+    help_gate[], help_policy[], help_explain[], help_urls[], help_limits[];
 
 /* ---- options.c: the command line of all commands. */
 
@@ -80,7 +80,8 @@ enum command_bit {
     FOR_VERIFY = 16,
     FOR_POLICY = 32,
     FOR_EXPLAIN = 64,
-    FOR_URLS = 128
+    FOR_URLS = 128,
+    FOR_GATE = 256
 };
 
 struct limit_setting {
@@ -381,6 +382,7 @@ enum exit_status run_tokens(const struct settings *s);
 enum exit_status run_tree(const struct settings *s);
 enum exit_status run_batch(const struct settings *s);
 enum exit_status run_verify(const struct settings *s);
+enum exit_status run_gate(const struct settings *s);
 enum exit_status run_explain(const struct settings *s);
 enum exit_status run_urls(const struct settings *s);
 enum exit_status run_policy(const struct settings *s);

@@ -11,6 +11,7 @@ const char help_all[] =
     "  tamis explain [OPTION]... [FILE]...      print what is removed, where and why\n"
     "  tamis urls [OPTION]... [FILE]...         print the URLs that the policy keeps\n"
     "  tamis verify [OPTION]... [FILE]...       check the guarantees of sanitized output\n"
+    "  tamis gate [OPTION]... [FILE]...         check in one pass that a text is safe markup\n"
     "  tamis policy list|show|check|learn ...   list the presets; print, check or make a policy\n"
     "  tamis tokens [OPTION]... [FILE]          print the tokens of the input\n"
     "  tamis tree [OPTION]... [FILE]            print the tree that a browser would build\n"
@@ -187,6 +188,26 @@ const char help_verify[] =
     "\n"
     "Exit status: 0 all checks passed; 1 a check failed or a limit was reached; 2 wrong\n"
     "arguments or policy; 3 a read or a memory allocation failed.\n";
+
+const char help_gate[] =
+    "tamis gate [OPTION]... [FILE]...\n"
+    "\n"
+    "Reads each FILE once, without a parser, and accepts or refuses it. A FILE that is accepted\n"
+    "contains only elements, attributes and URL schemes that the policy lists, for every HTML\n"
+    "parser. tamis passes all its output of safe policies through this gate. Much that is safe\n"
+    "is refused, because only what tamis writes is accepted: values in double quotation marks,\n"
+    "no \"<\" and few references in a text. If a FILE is refused, the place and the rule are\n"
+    "printed on standard error. docs/gate.md says what is proved.\n"
+    "\n"
+    "  -p, --policy NAME|FILE  as in 'tamis help sanitize'; the policy must be safe\n"
+    "  --context ELEMENT       the element that will contain the text\n"
+    "\n"
+    "Examples:\n"
+    "  tamis gate --policy article stored.html\n"
+    "  psql -Atc 'select body from posts where id = 7' | tamis gate --policy comment\n"
+    "\n"
+    "Exit status: 0 every FILE is accepted; 1 a FILE is refused; 2 wrong arguments or policy;\n"
+    "3 a read or a memory allocation failed.\n";
 
 const char help_policy[] =
     "tamis policy list\n"

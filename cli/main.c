@@ -10,6 +10,7 @@ const struct command commands[] = {
     {"tree", FOR_TREE, run_tree, help_tree},
     {"batch", FOR_BATCH, run_batch, help_batch},
     {"verify", FOR_VERIFY, run_verify, help_verify},
+    {"gate", FOR_GATE, run_gate, help_gate},
     {"explain", FOR_EXPLAIN, run_explain, help_explain},
     {"urls", FOR_URLS, run_urls, help_urls},
     {"policy", FOR_POLICY, run_policy, help_policy},

@@ -10,7 +10,7 @@ enum { FOR_ALL = FOR_SAFE | FOR_READING };
 
 /* clang-format off: a table */
 const struct option options[] = {
-    {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY, STRING, FIELD(policy)},
+    {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY | FOR_GATE, STRING, FIELD(policy)},
     {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY | FOR_POLICY, SWITCH, FIELD(unsafe)},
     {"canonical", 0, NULL, FOR_POLICY, SWITCH, FIELD(canonical)},
     {"strict", 0, NULL, FOR_POLICY, SWITCH, FIELD(strict)},
@@ -23,7 +23,8 @@ const struct option options[] = {
     {"dialects", 0, "all", FOR_VERIFY, READERS, 0},
     {"stream", 0, "MODE", FOR_SANITIZE, STREAM, 0},
     {"counts", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(counts)},
-    {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE | FOR_VERIFY | FOR_POLICY, STRING, FIELD(context)},
+    {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE | FOR_VERIFY | FOR_POLICY | FOR_GATE, STRING,
+     FIELD(context)},
     {"id-prefix", 0, "PREFIX", FOR_SAFE | FOR_VERIFY, STRING, FIELD(id_prefix)},
     {"base-url", 0, "URL", FOR_SAFE | FOR_VERIFY, STRING, FIELD(base_url)},
     {"limit", 0, "NAME=VALUE", FOR_ALL | FOR_VERIFY | FOR_POLICY, LIMIT, 0},
@@ -310,7 +311,7 @@ static bool check_combination(const struct settings *s, enum command_bit command
                         s->key_tab || s->counts || s->explain))
         message("--null cannot be combined with --field, --id-prefix-field, --base-url-field, --key-tab, "
                 "--counts or --explain: its documents are not records");
-    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_URLS | FOR_VERIFY | FOR_POLICY)) &&
+    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_URLS | FOR_VERIFY | FOR_POLICY | FOR_GATE)) &&
              s->file_count > 1)
         message("only one FILE is allowed; '%s' is the second", s->files[1]);
     else

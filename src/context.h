@@ -3,9 +3,11 @@
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
+#include <tamis/gate.h>
 #include <tamis/stream.h>
 #include <tamis/tamis.h>
 
+#include "gate/gate.h"
 #include "parse/document.h"
 #include "policy/texts.h"
 #include "report/report.h"
@@ -34,6 +36,14 @@ struct exact {
     const struct snapshot *begins_at; /* each document begins at this snapshot; NULL: it does not */
     bool is_writing;                  /* the callback is running */
     tamis *other;                     /* for tamis_tail(); NULL until it is needed */
+};
+
+/* What gated.c stores. */
+struct gated {
+    struct gate gate;      /* with an output callback: `table` is NULL if there is no gate */
+    tamis_place place;     /* with an output callback: the place after what was passed */
+    tamis_refusal refusal; /* of the last document */
+    bool is_off;           /* tamis_set_gate() */
 };
 
 struct tamis {
@@ -75,6 +85,7 @@ struct tamis {
     bool avoids_straight_path;
     bool took_straight_path;
     struct exact exact;
+    struct gated gated;
     bool in_order;    /* the write sink writes in order (write/write.h) */
     bool is_treeless; /* the write sink receives the nodes of the current document (treeless.h) */
     /* These three members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The

@@ -2,6 +2,7 @@
 #include "exact.h"
 
 #include "base/scan.h"
+#include "gated.h"
 #include "treeless.h"
 
 /* The input is fed in slices of this number of bytes or more. Each slice ends before a "<" if it can: then the lexer is often
@@ -36,13 +37,16 @@ size_t tamis_exact_slice(struct span s)
 void tamis_exact_deliver(tamis *t, size_t end)
 {
     struct exact *e = &t->exact;
-    size_t from = e->delivered;
-    if (end <= from || !meter_ok(&t->meter))
+    const char *from = t->fixpoint.output.p + e->delivered;
+    if (end <= e->delivered || !meter_ok(&t->meter))
+        return;
+    size_t n = tamis_gated_next(t, span_of(from, end - e->delivered));
+    if (!n || !meter_ok(&t->meter))
         return;
     e->is_writing = true;
-    bool is_taken = e->write(e->user, t->fixpoint.output.p + from, end - from);
+    bool is_taken = e->write(e->user, from, n);
     e->is_writing = false;
-    e->delivered = end;
+    e->delivered += n;
     if (!is_taken)
         tamis_base_meter_fail(&t->meter, TAMIS_STOPPED);
 }
@@ -153,7 +157,7 @@ static void deliver_all(tamis *t)
 /* Removes what was delivered, and the input. */
 static void flush(tamis *t)
 {
-    if (!meter_ok(&t->meter))
+    if (!meter_ok(&t->meter) || t->exact.delivered < t->fixpoint.output.n)
         return;
     t->exact.flushed += t->fixpoint.output.n;
     t->exact.delivered = 0;
@@ -192,10 +196,13 @@ void tamis_exact_finish(tamis *t)
 {
     if (!meter_ok(&t->meter) || !meter_within(&t->meter, TAMIS_MAX_OUTPUT_BYTES, tamis_exact_length(t)))
         return;
-    if (tamis_exact_begins_as_delivered(t))
-        tamis_exact_deliver(t, t->fixpoint.output.n);
-    else
+    if (!tamis_exact_begins_as_delivered(t)) {
         tamis_base_meter_fail(&t->meter, TAMIS_INTERNAL);
+        return;
+    }
+    tamis_exact_deliver(t, t->fixpoint.output.n);
+    struct span output = buf_span(&t->fixpoint.output);
+    tamis_gated_end(t, span_of(output.p + t->exact.delivered, output.n - t->exact.delivered));
 }
 
 void tamis_exact_reset(tamis *t)

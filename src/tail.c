@@ -1,5 +1,6 @@
 /* tail.c: sets the output callback, and runs the input so far in a second context (exact.h). */
 #include "exact.h"
+#include "gated.h"
 #include "treeless.h"
 
 tamis_status tamis_set_output_callback(tamis *t, tamis_stream_mode mode, tamis_output_callback write,
@@ -35,6 +36,7 @@ tamis *tamis_exact_borrow(tamis *t)
     u->profile = t->profile;
     u->syntax = t->syntax;
     u->scripting = t->scripting;
+    u->gated.is_off = t->gated.is_off;
     u->avoids_straight_path = !t->is_treeless;
     u->exact.begins_at = t->exact.base;
     return u;
@@ -58,12 +60,14 @@ static tamis_status run_again(tamis *u, const struct document *d, struct span *o
     return tamis_finish(u, &out->p, &out->n);
 }
 
-/* Sets `*tail` to the end tags of the elements that are open in the output. The memory is that of `u`, whose meter fails if there is
+/* Sets `*tail` to the output that was not delivered, and the end tags of the elements that are open in it. The memory is that of `u`, whose meter fails if there is
  * not enough. */
 static tamis_status end_tags(const tamis *t, tamis *u, struct span *tail)
 {
     struct buf *tags = &u->exact.kept;
+    size_t delivered = t->exact.delivered;
     tags->n = 0;
+    buf_append(tags, t->fixpoint.output.p + delivered, t->fixpoint.output.n - delivered);
     if (meter_ok(&u->meter))
         tamis_write_tail(&t->write, tags);
     if (!meter_ok(&u->meter) || !tamis_base_buf_terminate(tags))
@@ -131,6 +135,8 @@ tamis_status tamis_tail(tamis *t, const char **bytes, size_t *length)
         return status;
     if (can_have_tail(t))
         status = t->in_order ? end_tags(t, t, &tail) : tail_exact(t, &tail);
+    if (status == TAMIS_OK && !tamis_gated_tail(t, tail))
+        status = TAMIS_INTERNAL;
     if (status != TAMIS_OK)
         tail = (struct span){NULL, 0};
     *bytes = tail.p;

@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "exact.h"
+#include "gated.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
@@ -48,6 +49,7 @@ static void reset(tamis *t)
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
     t->has_failed_at = false;
+    t->gated.refusal.rule = NULL;
     t->fixpoint.output.n = 0;
     t->in_document = false;
     t->took_straight_path = false;
@@ -107,6 +109,8 @@ static void begin(tamis *t, bool tries_without_tree)
     if (t->in_order && !t->is_treeless)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     tamis_exact_go_on(t);
+    if (t->exact.write)
+        tamis_gated_begin(t);
     filter_while_parsing(t);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
@@ -188,7 +192,10 @@ void tamis_context_sanitize(tamis *t)
     if (meter_ok(&t->meter))
         tamis_serialize_fixpoint(&t->fixpoint, &t->document, t->policy);
     check_amplification(t);
-    if (t->output == TAMIS_TO_HTML || !meter_ok(&t->meter))
+    if (t->output == TAMIS_TO_HTML)
+        return;
+    tamis_gated_all(t, buf_span(&t->fixpoint.output));
+    if (!meter_ok(&t->meter))
         return;
     write_other_output(t);
     check_amplification(t);
@@ -227,6 +234,8 @@ static void find_failure(tamis *t)
 static tamis_status end(tamis *t, const char **out, size_t *out_length)
 {
     t->in_document = false;
+    if (t->output == TAMIS_TO_HTML && !t->exact.write)
+        tamis_gated_all(t, buf_span(&t->fixpoint.output));
     bool done = tamis_base_buf_terminate(&t->fixpoint.output);
     tamis_report_finish(&t->report, &t->document);
     apply_limits(t, NULL);
@@ -363,7 +372,9 @@ const tamis_url *tamis_url_at(const tamis *t, size_t index)
 
 tamis_error tamis_last_error(const tamis *t)
 {
-    return tamis_base_error(t->meter.status, t->failed_at, NULL);
+    tamis_error error = tamis_base_error(t->meter.status, t->failed_at, NULL);
+    tamis_gated_explain(t, &error);
+    return error;
 }
 
 const tamis_counts *tamis_removed(const tamis *t)

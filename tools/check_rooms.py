@@ -21,7 +21,7 @@ SRC = ROOT / "src"
 # In the order of dependency. A room is a folder with its subfolders, except for subfolders that are listed themselves.
 # "" is the files directly in src/. verify comes last, because it sanitizes its input once more through tamis.c.
 ROOMS = [
-    "base", "input", "lex", "parse", "report",
+    "base", "gate", "input", "lex", "parse", "report",
     "value", "value/url", "value/css",
     "policy", "policy/config", "policy/check", "policy/edit", "policy/compile",
     "sanitize/drawing", "sanitize",

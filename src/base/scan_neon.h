@@ -1,4 +1,4 @@
-/* scan_neon.h: blocks of sixteen bytes with NEON on 64-bit ARM; see scan_block.h and, for the operations after block_index(),
+/* scan_neon.h: blocks of sixteen bytes with NEON on 64-bit ARM; see scan_block.h and, for the operations after block_bits(),
  * scan_utf8.inc. */
 #ifndef TAMIS_BASE_SCAN_NEON_H
 #define TAMIS_BASE_SCAN_NEON_H
@@ -72,6 +72,13 @@ BLOCK_INLINE unsigned block_first(vector compared)
 BLOCK_INLINE unsigned block_index(vector compared)
 {
     return block_first(compared);
+}
+
+BLOCK_INLINE unsigned block_bits(vector compared)
+{
+    static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    vector bits = vandq_u8(compared, vld1q_u8(weights));
+    return vaddv_u8(vget_low_u8(bits)) | (unsigned)vaddv_u8(vget_high_u8(bits)) << 8;
 }
 
 BLOCK_INLINE bool block_any(vector b)

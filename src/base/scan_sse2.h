@@ -80,6 +80,12 @@ BLOCK_INLINE unsigned block_index(vector compared)
     return lowest_bit((unsigned)_mm_movemask_epi8(compared) | 1u << SCAN_BLOCK);
 }
 
+/* Returns the result of a comparison with a bit for each byte; that of the first byte is the lowest one. */
+BLOCK_INLINE unsigned block_bits(vector compared)
+{
+    return (unsigned)_mm_movemask_epi8(compared);
+}
+
 /* Compares each byte with the bytes of SCAN_TEXT. Setting bit 1 (the value 2) turns < and >, but no other byte, into >. */
 BLOCK_INLINE vector block_text_stops(vector b)
 {

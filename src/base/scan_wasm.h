@@ -1,4 +1,4 @@
-/* scan_wasm.h: blocks of sixteen bytes with wasm_simd128; see scan_block.h and, for the operations after block_index(),
+/* scan_wasm.h: blocks of sixteen bytes with wasm_simd128; see scan_block.h and, for the operations after block_bits(),
  * scan_utf8.inc. */
 #ifndef TAMIS_BASE_SCAN_WASM_H
 #define TAMIS_BASE_SCAN_WASM_H
@@ -70,6 +70,11 @@ BLOCK_INLINE unsigned block_index(vector compared)
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     return block_index(compared);
+}
+
+BLOCK_INLINE unsigned block_bits(vector compared)
+{
+    return (unsigned)wasm_i8x16_bitmask(compared);
 }
 
 BLOCK_INLINE bool block_any(vector b)

@@ -46,6 +46,9 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 
 static const uint8_t targets[ATOM_STATIC_COUNT] = {0};
 
+/* The table of the gate, which tests/policy/default_gate_test.c makes from the default configuration. */
+#include "policy/default_gate.inc"
+
 const tamis_policy *tamis_policy_default(void)
 {
     static const struct tamis_policy policy = {.elements = elements,
@@ -55,6 +58,7 @@ const tamis_policy *tamis_policy_default(void)
                                                .action_count = ACTION_ROW_COUNT,
                                                .safe = true,
                                                .lists_elements = true,
-                                               .lists_attributes = true};
+                                               .lists_attributes = true,
+                                               .gate = DEFAULT_GATE};
     return &policy;
 }

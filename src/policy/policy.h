@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/names.h"
 #include "base/namespaces.h"
+#include "gate/table.h"
 #include "policy/members.h"
 #include "value/url/url.h"
 
@@ -157,8 +158,9 @@ struct tamis_policy {
     struct policy_members members; /* what the configuration has */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
-    bool has_limits;    /* an item of `has_limit` is true */
-    struct meter meter; /* counts the memory of the policy */
+    bool has_limits;        /* an item of `has_limit` is true */
+    struct gate_table gate; /* what the gate allows; without slots: there is no gate */
+    struct meter meter;     /* counts the memory of the policy */
     struct arena arena;
 };
 

@@ -105,6 +105,11 @@ void tamis_policy_compile_loads(struct compiler *k, struct rule *rules);
  * The marks of all attributes (enum mark) must have been set before. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
+/* gate.c */
+
+/* Makes policy->gate. */
+void tamis_policy_compile_gate(struct compiler *k);
+
 /* harden.c */
 
 /* Changes the tables so that the policy is safe, whatever the configuration allows. This function must be called last. */

@@ -54,6 +54,8 @@ static void compile(struct tamis_policy *policy, const struct tamis_config *conf
     tamis_policy_compile_linkify(&k);
     if (policy->safe && meter_ok(&policy->meter))
         tamis_policy_compile_harden(&k);
+    if (policy->safe && meter_ok(&policy->meter))
+        tamis_policy_compile_gate(&k);
     policy->elements = k.elements;
     policy->attributes = k.attributes;
     policy->targets = k.targets;

@@ -1,0 +1,309 @@
+/* value.c: see value.h. */
+#include "gate/value.h"
+
+enum { WORD_BYTES = 32 };
+
+/* A word in lowercase. `n` is WORD_BYTES if it is too long: then it is no word that the gate knows. */
+struct word {
+    char text[WORD_BYTES];
+    size_t n;
+};
+
+static uint32_t lower(uint32_t c)
+{
+    return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+}
+
+static bool is_white(uint32_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
+static bool is_alphanumeric(uint32_t c)
+{
+    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
+}
+
+static void add(struct word *w, uint32_t c)
+{
+    if (w->n < WORD_BYTES)
+        w->text[w->n++] = (char)lower(c);
+}
+
+static bool is(const struct word *w, const char *text)
+{
+    return w->n < WORD_BYTES && span_equal(span_of(w->text, w->n), span_from(text));
+}
+
+static bool is_in(const struct word *w, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is(w, list[i]))
+            return true;
+    return false;
+}
+
+/* --- references --- */
+
+static bool starts(const struct gate_reader *r, const char *text)
+{
+    size_t n = 0;
+    while (text[n] && r->at + n < r->end && r->p[r->at + n] == (unsigned char)text[n])
+        n++;
+    return !text[n];
+}
+
+/* Returns the code point of a decimal reference, or 0 if parsers could read it as another one. */
+static uint32_t checked(uint32_t n)
+{
+    bool is_control = (n < ' ' && n != '\t' && n != '\n' && n != '\r') || (n >= 0x7F && n < 0xA0);
+    bool is_noncharacter = (n >= 0xFDD0 && n <= 0xFDEF) || (n & 0xFFFE) == 0xFFFE;
+    return is_control || is_noncharacter || (n >= 0xD800 && n <= 0xDFFF) || n > 0x10FFFF ? 0 : n;
+}
+
+static uint32_t decimal(struct gate_reader *r)
+{
+    uint32_t n = 0;
+    for (r->at += 2; r->at < r->end && r->p[r->at] >= '0' && r->p[r->at] <= '9' && n <= 0x10FFFF; r->at++)
+        n = n * 10 + (r->p[r->at] - '0');
+    return r->at < r->end && r->p[r->at++] == ';' ? checked(n) : 0;
+}
+
+uint32_t tamis_gate_reference(struct gate_reader *r)
+{
+    static const struct {
+        const char *text;
+        uint32_t length, code;
+    } references[] = {
+        {"&amp;", 5, '&'}, {"&lt;", 4, '<'}, {"&gt;", 4, '>'}, {"&quot;", 6, '"'}, {"&nbsp;", 6, 0xA0}};
+    if (starts(r, "&#"))
+        return decimal(r);
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+        if (starts(r, references[i].text)) {
+            r->at += references[i].length;
+            return references[i].code;
+        }
+    if (r->end - r->at < 6)
+        r->at = r->end;
+    return 0;
+}
+
+static uint32_t next(struct gate_reader *r)
+{
+    struct gate_reader copy = *r;
+    if (r->at == r->end)
+        return GATE_END;
+    uint32_t c = r->is_raw || r->p[r->at] != '&' ? 0 : tamis_gate_reference(&copy);
+    r->at = c ? copy.at : r->at + 1;
+    return c ? c : r->p[r->at - 1];
+}
+
+static uint32_t peek(const struct gate_reader *r)
+{
+    struct gate_reader copy = *r;
+    return next(&copy);
+}
+
+/* --- URLs --- */
+
+/* Reads what can be the scheme of a URL. URL parsers skip controls and spaces at the start, and tabs and line ends everywhere. But
+ * white space separates the URLs of a list. */
+static const char *url(const struct gate_table *t, uint32_t number, struct gate_reader *r)
+{
+    const struct gate_class *class = &t->classes[number];
+    struct word w = {.n = 0};
+    while (peek(r) <= ' ')
+        next(r);
+    uint32_t first = peek(r), c = first;
+    bool is_list = class->form == GATE_URLS || class->form == GATE_CANDIDATES;
+    for (; is_alphanumeric(c) || c == '+' || c == '-' || c == '.' ||
+           (!is_list && (c == '\t' || c == '\n' || c == '\r'));
+         c = peek(r)) {
+        if (c > ' ')
+            add(&w, c);
+        next(r);
+    }
+    struct span scheme = span_of(w.text, w.n);
+    if (c == ':' && lower(first) >= 'a' && lower(first) <= 'z') {
+        bool is_listed = w.n < WORD_BYTES && tamis_gate_allows_scheme(t, number, scheme);
+        bool is_script = t->safe && is(&w, "javascript");
+        return is_listed || (!class->lists_schemes && !is_script)
+                   ? NULL
+                   : "the policy does not allow this URL scheme here";
+    }
+    if (class->form == GATE_CSS && c == '\\')
+        return "the scheme of a URL in CSS contains no escape";
+    if (first == GATE_END || class->relative == GATE_RELATIVE_ANY ||
+        (class->relative == GATE_RELATIVE_FRAGMENT && first == '#'))
+        return NULL;
+    return "the policy does not allow this URL without a scheme here";
+}
+
+static const char *urls(const struct gate_table *t, uint32_t number, struct gate_reader *r)
+{
+    bool has_commas = t->classes[number].form == GATE_CANDIDATES;
+    const char *rule = NULL;
+    while (!rule && peek(r) != GATE_END) {
+        uint32_t c = GATE_END, before = ' ';
+        rule = url(t, number, r);
+        do {
+            before = c;
+            c = next(r);
+        } while (c != GATE_END && !(is_white(c) && (!has_commas || before == ',')));
+    }
+    return rule;
+}
+
+/* --- CSS --- */
+
+static bool is_word_byte(uint32_t c)
+{
+    return is_alphanumeric(c) || c == '-' || c == '_' || c == '\\' || (c >= 0x80 && c < GATE_END);
+}
+
+static const char *string(struct gate_reader *r, uint32_t quote)
+{
+    for (;;) {
+        uint32_t c = next(r);
+        if (c == quote)
+            return NULL;
+        if (c == GATE_END || c == '\n')
+            return "a string in CSS ends with its quotation mark";
+        if (c == '\\')
+            next(r);
+    }
+}
+
+static const char *url_in_css(const struct gate_table *t, uint32_t number, struct gate_reader *r)
+{
+    uint32_t quote = ')';
+    while (is_white(peek(r)))
+        next(r);
+    if (peek(r) == '"' || peek(r) == '\'')
+        quote = next(r);
+    if (r->is_raw && peek(r) == '&')
+        return "a URL in CSS does not begin with \"&\"";
+    const char *rule = url(t, number, r);
+    return rule ? rule : string(r, quote);
+}
+
+/* Reads a word whose first character is `c`. `at`: it follows "@". */
+static const char *word(const struct gate_table *t, uint32_t number, struct gate_reader *r, uint32_t c,
+                        bool at)
+{
+    static const char *const loads[] = {
+        "-webkit-cross-fade", "-webkit-image-set", "cross-fade", "expression", "image", "image-set", "src"};
+    static const char *const rules[] = {"charset", "import", "namespace"};
+    struct word w = {.n = 0};
+    bool escaped = false;
+    for (;; c = next(r)) {
+        if (c == '\\') {
+            escaped = true;
+            next(r);
+        }
+        add(&w, c);
+        if (!is_word_byte(peek(r)))
+            break;
+    }
+    if (at && (escaped || is_in(&w, rules, sizeof rules / sizeof *rules)))
+        return "CSS contains no @import, and no escape in the name of an at-rule";
+    if (peek(r) != '(')
+        return NULL;
+    if (escaped || is_in(&w, loads, sizeof loads / sizeof *loads))
+        return "CSS contains no function that runs script or loads without url(), and no escape in its name";
+    if (!is(&w, "url"))
+        return NULL;
+    next(r);
+    return url_in_css(t, number, r);
+}
+
+static const char *css(const struct gate_table *t, uint32_t number, struct gate_reader *r)
+{
+    const char *rule = NULL;
+    uint32_t c = 0, before;
+    while (!rule) {
+        before = c;
+        c = next(r);
+        if (c == GATE_END)
+            break;
+        if (c == '"' || c == '\'')
+            rule = string(r, c);
+        else if (c == '/' && peek(r) == '*')
+            rule = "CSS contains no comment";
+        else if (is_word_byte(c))
+            rule = word(t, number, r, c, before == '@');
+    }
+    return rule;
+}
+
+/* Reports whether the "&" at r->at begins no reference to an ASCII character, except those that tamis_gate_reference() reads: after
+ * names without a semicolon, HTML parsers replace these four only, and names of other characters. */
+static bool is_plain_ampersand(const struct gate_reader *r)
+{
+    static const char *const names[] = {"amp", "gt", "lt", "quot"};
+    struct gate_reader copy = *r;
+    struct word w = {.n = 0};
+    if (tamis_gate_reference(&copy))
+        return true;
+    copy.at = r->at + 1;
+    while (copy.at < r->end && is_alphanumeric(r->p[copy.at]))
+        add(&w, r->p[copy.at++]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (span_starts(span_of(w.text, w.n), span_from(names[i])))
+            return false;
+    uint32_t after = copy.at < r->end ? r->p[copy.at] : GATE_END;
+    return after != (w.n ? ';' : '#');
+}
+
+const char *tamis_gate_raw_text(const struct gate_table *t, uint32_t class_number, struct gate_reader *r,
+                                bool foreign)
+{
+    struct gate_reader both = {r->p, r->at, r->end, false}, again = both;
+    const char *rule = css(t, class_number, r);
+    bool has_ampersand = false;
+    for (; foreign && both.at < both.end; both.at++) {
+        has_ampersand = has_ampersand || both.p[both.at] == '&';
+        if (both.p[both.at] == '&' && !is_plain_ampersand(&both))
+            return "in SVG, the text of style contains no references but those that tamis writes";
+    }
+    return rule || !has_ampersand ? rule : css(t, class_number, &again);
+}
+
+/* --- encodings --- */
+
+static const char *encodings(struct gate_reader *r)
+{
+    static const char *const labels[] = {
+        "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"};
+    struct word w = {.n = 0};
+    for (;;) {
+        uint32_t c = next(r);
+        if (c != GATE_END && !is_white(c) && c != ',') {
+            add(&w, c);
+            continue;
+        }
+        if (w.n && !is_in(&w, labels, sizeof labels / sizeof *labels))
+            return "no encoding other than UTF-8 is declared";
+        if (c == GATE_END)
+            return NULL;
+        w.n = 0;
+    }
+}
+
+const char *tamis_gate_value(const struct gate_table *t, uint32_t class_number, struct gate_reader *r)
+{
+    switch ((enum gate_form)t->classes[class_number].form) {
+    case GATE_ANY:
+        return NULL;
+    case GATE_URL:
+        return url(t, class_number, r);
+    case GATE_URLS:
+    case GATE_CANDIDATES:
+        return urls(t, class_number, r);
+    case GATE_CSS:
+        return css(t, class_number, r);
+    case GATE_ENCODINGS:
+        return encodings(r);
+    }
+    return "the gate does not know the form of this value";
+}

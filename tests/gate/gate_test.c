@@ -1,0 +1,264 @@
+/* gate_test.c: the gate stops output in every way in which output leaves, and tamis_gate() (tamis/gate.h). The texts of the grammar are in
+ * vectors.json. */
+#include <tamis/gate.h>
+#include <tamis/output.h>
+#include <tamis/stream.h>
+
+#include "harness/policies.h"
+#include "harness/test.h"
+#include "policy/policy.h"
+#include "support/text.h"
+
+/* A policy that keeps what its own gate refuses: p. So it stands for a tamis with a defect. */
+struct defect {
+    tamis_policy *keeps, *lists;
+    struct tamis_policy both;
+    tamis *t;
+};
+
+static struct defect *begin(void)
+{
+    struct defect *d = calloc(1, sizeof *d);
+    assert_non_null(d);
+    d->keeps = policy_from_json(
+        "{\"elements\": [\"p\", \"b\"], \"unlistedElements\": \"replaceWithChildren\"}", true);
+    d->lists =
+        policy_from_json("{\"elements\": [\"b\"], \"unlistedElements\": \"replaceWithChildren\"}", true);
+    d->both = *d->keeps;
+    d->both.gate = d->lists->gate;
+    d->t = tamis_new(NULL);
+    assert_int_equal(tamis_set_policy(d->t, &d->both), TAMIS_OK);
+    return d;
+}
+
+static void end(struct defect *d)
+{
+    tamis_free(d->t);
+    tamis_policy_free(d->keeps);
+    tamis_policy_free(d->lists);
+    free(d);
+}
+
+static void check_refused(tamis *t, const char *html)
+{
+    const char *out = "";
+    size_t n = 1;
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &n), TAMIS_INTERNAL);
+    assert_null(out);
+    assert_int_equal(n, 0);
+}
+
+static void check_kept(tamis *t, const char *html, const char *expected)
+{
+    const char *out;
+    size_t n;
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &n), TAMIS_OK);
+    assert_string_equal(out, expected);
+}
+
+TEST(a_refusal_says_where_and_why)
+{
+    struct defect *d = begin();
+    check_refused(d->t, "<b>1</b>\n\xC3\xA9<p>2");
+    tamis_error error = tamis_last_error(d->t);
+    assert_int_equal(error.status, TAMIS_INTERNAL);
+    assert_string_equal(
+        error.text,
+        "the gate refuses the output at line 2, column 4: the policy does not list this element (at "
+        "\"1</b>\\x0a\\xc3\\xa9<p>2</p>\"); this is a defect of tamis, please report it");
+    check_kept(d->t, "<b>1</b>", "<b>1</b>");
+    assert_string_equal(tamis_last_error(d->t).text, "");
+    end(d);
+}
+
+TEST(the_gate_can_be_turned_off)
+{
+    struct defect *d = begin();
+    assert_int_equal(tamis_set_gate(d->t, false), TAMIS_OK);
+    check_kept(d->t, "<p>1", "<p>1</p>");
+    assert_int_equal(tamis_set_gate(d->t, true), TAMIS_OK);
+    check_refused(d->t, "<p>1");
+    assert_int_equal(tamis_feed(d->t, "a", 1), TAMIS_OK);
+    assert_int_equal(tamis_set_gate(d->t, false), TAMIS_INVALID_ARGUMENT);
+    end(d);
+}
+
+/* Without a tree, with one, with a report, as a document, as XML, portable, as text and as Markdown. */
+TEST(every_output_passes_through_the_gate)
+{
+    struct defect *d = begin();
+    check_refused(d->t, "<table><p>1</table>");
+    assert_int_equal(tamis_set_report(d->t, 10), TAMIS_OK);
+    check_refused(d->t, "<p>1</p>");
+    assert_int_equal(tamis_set_report(d->t, 0), TAMIS_OK);
+    for (int i = 0; i < TAMIS_OUTPUT_COUNT; i++) {
+        assert_int_equal(tamis_set_output(d->t, (tamis_output)i), TAMIS_OK);
+        check_refused(d->t, "<p>1</p>");
+    }
+    assert_int_equal(tamis_set_output(d->t, TAMIS_TO_HTML), TAMIS_OK);
+    assert_int_equal(tamis_set_profile(d->t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
+    check_refused(d->t, "<p>1</p>");
+    assert_int_equal(tamis_set_profile(d->t, TAMIS_PROFILE_HTML), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(d->t, TAMIS_XML5), TAMIS_OK);
+    check_refused(d->t, "<p xmlns='http://www.w3.org/1999/xhtml'>1</p>");
+    end(d);
+}
+
+TEST(one_call_passes_through_the_gate)
+{
+    struct defect *d = begin();
+    char *out = NULL;
+    size_t n;
+    tamis_error error;
+    assert_int_equal(tamis_sanitize("<p>1", 4, &d->both, &out, &n, &error), TAMIS_INTERNAL);
+    assert_null(out);
+    assert_non_null(strstr(error.text, "the gate refuses the output"));
+    end(d);
+}
+
+static bool take(void *user, const char *bytes, size_t length)
+{
+    text_add(user, bytes, length);
+    return true;
+}
+
+/* What was delivered before is safe. */
+static void check_stream(tamis_stream_mode mode, const char *context)
+{
+    struct defect *d = begin();
+    struct text got = {0};
+    const char *out = "";
+    size_t n;
+    assert_int_equal(tamis_set_context(d->t, context), TAMIS_OK);
+    assert_int_equal(tamis_set_output_callback(d->t, mode, take, &got), TAMIS_OK);
+    assert_int_equal(tamis_feed(d->t, "<b>1</b>", 8), TAMIS_OK);
+    tamis_status status = tamis_feed(d->t, "<p>2</p>", 8);
+    if (status == TAMIS_OK)
+        status = tamis_finish(d->t, &out, &n);
+    assert_int_equal(status, TAMIS_INTERNAL);
+    assert_non_null(
+        strstr(tamis_last_error(d->t).text, "line 1, column 11: the policy does not list this element"));
+    assert_true(got.n <= 8 && text_equal(&got, "<b>1</b>", got.n));
+    text_free(&got);
+    end(d);
+}
+
+/* In the context html, the attempt without a tree is given up. */
+TEST(streams_pass_through_the_gate)
+{
+    check_stream(TAMIS_STREAM_EXACT, "div");
+    check_stream(TAMIS_STREAM_IN_ORDER, "div");
+    check_stream(TAMIS_STREAM_EXACT, "html");
+    check_stream(TAMIS_STREAM_EXACT, NULL);
+}
+
+/* --- tamis_gate() --- */
+
+static void check_gate(const tamis_policy *policy, const char *context, const char *html, const char *rule)
+{
+    tamis_refusal r;
+    bool accepted = tamis_gate(policy, context, html, strlen(html), &r);
+    if (accepted != !rule || (rule && (!r.rule || !strstr(r.rule, rule))))
+        fail_msg("%s: %s", html, r.rule ? r.rule : "accepted");
+}
+
+TEST(a_text_is_accepted_or_refused_with_a_reason)
+{
+    tamis_refusal r;
+    assert_true(tamis_gate(NULL, NULL, "<p>1</p>", 8, &r));
+    assert_null(r.rule);
+    assert_string_equal(r.around, "");
+    assert_true(tamis_gate(NULL, NULL, NULL, 0, NULL));
+    assert_false(tamis_gate(NULL, NULL, NULL, 1, &r));
+    assert_false(tamis_gate(NULL, NULL, "a\n<x\0>", 6, &r));
+    assert_string_equal(r.around, "a\\x0a<x\\x00>");
+    assert_int_equal(r.place.offset, 4);
+    assert_int_equal(r.place.line, 2);
+    assert_int_equal(r.place.column, 3);
+    check_gate(NULL, "a b", "1", "the context is not the name of an element");
+}
+
+TEST(a_policy_that_is_not_safe_has_no_gate)
+{
+    tamis_policy *policy = policy_from_json("{}", false);
+    check_gate(policy, NULL, "1", "a policy that is not safe has no gate");
+    tamis_policy_free(policy);
+}
+
+/* The name is that of an attribute which no parser reads. */
+TEST(a_name_with_a_space_is_never_found)
+{
+    tamis_policy *policy =
+        policy_from_json("{\"elements\": [{\"name\": \"p\", \"attributes\": [\"x onclick\"]}]}", true);
+    check_gate(policy, NULL, "<p x onclick=\"a\">", "the policy does not list this attribute");
+    tamis_policy_free(policy);
+}
+
+TEST(the_context_decides_how_a_text_begins)
+{
+    tamis_policy *policy = policy_from_json("{\"elements\": [\"title\", \"b\"], \"comments\": true}", true);
+    check_gate(policy, "title", "a<b>c</b>", NULL);
+    check_gate(policy, "title", "a<!-- <b> -->", "a comment has the form");
+    check_gate(policy, "title", "a</title><!-- b -->", "the text ends in");
+    check_gate(policy, "title", "a</title>", "the text ends in");
+    check_gate(policy, NULL, "a</title>", NULL);
+    check_gate(policy, "style", "a > b & c", NULL);
+    check_gate(policy, "style", "a<b>", "raw text contains no");
+    tamis_policy_free(policy);
+}
+
+TEST(css_is_read_in_both_ways)
+{
+    tamis_policy *policy =
+        policy_from_json("{\"elements\": [\"style\", {\"name\": \"svg\", \"namespace\": "
+                         "\"http://www.w3.org/2000/svg\"}, {\"name\": \"p\", "
+                         "\"attributes\": [\"style\"]}], \"rules\": [{\"elements\": [\"style\"], "
+                         "\"stylesheet\": {\"properties\": [\"color\", \"background-image\"], "
+                         "\"url\": {\"schemes\": [\"https\"]}}}, {\"attributes\": [\"style\"], \"style\": "
+                         "{\"properties\": [\"color\", \"background-image\"], \"url\": "
+                         "{\"schemes\": [\"https\"]}}}]}",
+                         true);
+    static const struct {
+        const char *css, *rule;
+    } cases[] = {
+        {"a { color: red }", NULL},
+        {"a { background-image: url(https://a.example/) }", NULL},
+        {"a { background-image: url('https://a.example/b)c') }", NULL},
+        {"a { background-image: url(data:b) }", "scheme"},
+        {"a { background-image: url( JAVASCRIPT:b) }", "scheme"},
+        {"a { background-image: u\\72l(data:b) }", "no escape in its name"},
+        {"a { background-image: image-set('b' 1x) }", "loads without url()"},
+        {"a { color: expression(b) }", "runs script"},
+        {"@import 'b';", "no @import"},
+        {"@\\69mport 'b';", "no escape in the name of an at-rule"},
+        {"a { color: red /* b */ }", "no comment"},
+        {"a { content: 'b", "a string in CSS ends"},
+    };
+    char html[256];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(html, sizeof html, "<style>%s</style>", cases[i].css);
+        check_gate(policy, NULL, html, cases[i].rule);
+        snprintf(html, sizeof html, "<p style=\"%s\">", cases[i].css);
+        check_gate(policy, NULL, html, cases[i].rule);
+    }
+    check_gate(policy, NULL, "<style>a &gt; b</style>", NULL);
+    check_gate(policy, NULL, "<style>&colon; b</style>", NULL);
+    check_gate(policy, NULL, "<svg><style>a &gt; b &copy c</style></svg>", NULL);
+    check_gate(policy, NULL, "<svg><style>&colon; b</style></svg>", "in SVG, the text of style");
+    check_gate(policy, NULL, "<svg><style>&#x3A; b</style></svg>", "in SVG, the text of style");
+    check_gate(policy, NULL, "<svg><style>a { content: \"&quot;\" }</style></svg>", "a string in CSS ends");
+    tamis_policy_free(policy);
+}
+
+TEST(only_utf_8_is_declared)
+{
+    tamis_policy *policy = policy_from_json(
+        "{\"elements\": [{\"name\": \"meta\", \"attributes\": [\"charset\"]}, {\"name\": \"form\", "
+        "\"attributes\": [\"accept-charset\"]}]}",
+        true);
+    check_gate(policy, NULL, "<meta charset=\"UTF-8\">", NULL);
+    check_gate(policy, NULL, "<meta charset=\"utf-7\">", "no encoding other than UTF-8");
+    check_gate(policy, NULL, "<form accept-charset=\"utf-8, utf8\">", NULL);
+    check_gate(policy, NULL, "<form accept-charset=\"utf-8 big5\">", "no encoding other than UTF-8");
+    tamis_policy_free(policy);
+}
