@@ -56,10 +56,12 @@ static void describe(const struct gate *g, tamis_place before, struct span bytes
 static void begin(struct gate *g, const struct gate_table *table, const struct parser_options *options)
 {
     struct span context = options->fragment ? options->context_name : SPAN("html");
-    bool is_foreign = options->dialect == TAMIS_XML5 || (options->fragment && options->context_ns != NS_HTML);
+    enum gate_place place = options->dialect == TAMIS_XML5                        ? GATE_IN_XML
+                            : options->fragment && options->context_ns != NS_HTML ? GATE_IN_FOREIGN
+                                                                                  : GATE_IN_HTML;
     if (span_equal(context, SPAN("noscript")) && !options->scripting)
         context = SPAN("div");
-    tamis_gate_begin(g, table, context, is_foreign);
+    tamis_gate_begin(g, table, context, place);
 }
 
 static const struct gate_table *table_of(const tamis_policy *policy)

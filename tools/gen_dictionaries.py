@@ -55,6 +55,7 @@ TARGETS = {
     "fuzz_serialize_text": ("HTML", TREE + FILTER),
     "fuzz_serialize_markdown": ("HTML", TREE + FILTER),
     "fuzz_serialize_cmark": ("HTML", TREE + FILTER),
+    "fuzz_gate": ("HTML", TREE + FILTER),
     "fuzz_straight": ("HTML", TREE + FILTER + RESPELLED),
     "fuzz_stream": ("HTML", TREE + FILTER + RESPELLED),
 }

@@ -97,7 +97,8 @@ FITTING = [
     ("src/markdown/", ["fuzz_serialize_markdown", "fuzz_serialize_cmark"]),
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/settings.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
-    ("src/gate", ["fuzz_sanitize_html", "fuzz_sanitize_policy"]),
+    ("src/gate/", ["fuzz_gate", "fuzz_sanitize_html", "fuzz_sanitize_policy"]),
+    ("src/gated", ["fuzz_gate", "fuzz_stream"]),
     ("src/verify/", ["fuzz_serialize_portable"]),
     ("bindings/core/", ["fuzz_binding_calls"]),
     *((f"json/{name}.", ["fuzz_base_json", "fuzz_policy_json"])

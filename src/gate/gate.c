@@ -78,9 +78,18 @@ static const char *end_element(struct gate *g, struct token *k, size_t end, bool
     return k->bits & GATE_HTML || is_foreign ? NULL : "the policy does not list this element";
 }
 
+/* Output as XML declares the namespaces of its elements. */
+static bool declares_namespace(struct span name)
+{
+    return span_equal(name, SPAN("xmlns")) || span_equal(name, SPAN("xmlns:xlink"));
+}
+
 static const char *end_attribute(struct gate *g, struct token *k, size_t end)
 {
-    k->attribute = tamis_gate_find_attribute(g->table, k->element, k->bits, part(k->in, k->from, end));
+    struct span name = part(k->in, k->from, end);
+    k->attribute = tamis_gate_find_attribute(g->table, k->element, k->bits, name);
+    if (!k->attribute && g->is_xml && declares_namespace(name))
+        k->attribute = 1 + GATE_CLASS_ANY;
     return k->attribute ? NULL : "the policy does not list this attribute for this element";
 }
 
@@ -394,14 +403,16 @@ static size_t read_tag(const struct gate *g, const struct chunk *s, size_t at)
 
 /* --- texts --- */
 
-void tamis_gate_begin(struct gate *g, const struct gate_table *table, struct span context, bool is_foreign)
+void tamis_gate_begin(struct gate *g, const struct gate_table *table, struct span context,
+                      enum gate_place place)
 {
-    uint32_t bits = is_foreign ? 0 : tamis_gate_bits(context);
+    uint32_t bits = place == GATE_IN_HTML ? tamis_gate_bits(context) : 0;
     *g = (struct gate){.table = table,
                        .open = bits & GATE_ESCAPABLE,
                        .open_at_begin = bits & GATE_ESCAPABLE,
                        .is_raw = bits & GATE_RAW,
-                       .foreign = is_foreign};
+                       .foreign = place != GATE_IN_HTML,
+                       .is_xml = place == GATE_IN_XML};
 }
 
 /* Reads all tokens that begin in the next chunk, but if an unusual one begins near its end, only those before it. Returns the number

@@ -17,12 +17,16 @@ struct gate {
     uint32_t open_at_begin;
     bool foreign; /* there was a start tag of svg or math, or the context is an element of them */
     bool is_raw;  /* the whole text is raw text: its context is a raw text element */
+    bool is_xml;  /* namespaces can be declared */
 };
 
+/* Where a text is inserted: in an element of HTML, in an element of SVG or MathML, or in XML. */
+enum gate_place { GATE_IN_HTML, GATE_IN_FOREIGN, GATE_IN_XML };
+
 /* Begins a text.
- * context: the name of the element into which the text is inserted.
- * is_foreign: this is an element of SVG or MathML, or the text is XML. */
-void tamis_gate_begin(struct gate *g, const struct gate_table *table, struct span context, bool is_foreign);
+ * context: the name of the element into which the text is inserted. */
+void tamis_gate_begin(struct gate *g, const struct gate_table *table, struct span context,
+                      enum gate_place place);
 
 /* Reads the next bytes of the text. Returns the number of bytes that are accepted. If they are fewer than `bytes` has, either
  * the text is refused (g->rule), or the last ones begin a tag, a reference or a comment whose end is not in `bytes`: the caller

@@ -57,6 +57,8 @@ enum gate_form tamis_gate_form(struct span attribute)
         {"accept-charset", GATE_ENCODINGS},
         {"action", GATE_URL},
         {"altimg", GATE_URL},
+        {"attributeName", GATE_ANIMATED},
+        {"attributename", GATE_ANIMATED},
         {"attributionsrc", GATE_URLS},
         {"background", GATE_URL},
         {"charset", GATE_ENCODINGS},
@@ -93,10 +95,11 @@ static const struct {
     struct span name;
     uint16_t bits;
 } special[] = {
-    {{"iframe", 6}, GATE_RAW},        {{"math", 4}, GATE_BEGINS_FOREIGN}, {{"noembed", 7}, GATE_RAW},
-    {{"noframes", 8}, GATE_RAW},      {{"noscript", 8}, GATE_RAW},        {{"plaintext", 9}, GATE_RAW},
-    {{"script", 6}, GATE_RAW},        {{"style", 5}, GATE_RAW},           {{"svg", 3}, GATE_BEGINS_FOREIGN},
-    {{"textarea", 8}, GATE_TEXTAREA}, {{"title", 5}, GATE_TITLE},         {{"xmp", 3}, GATE_RAW},
+    {{"iframe", 6}, GATE_RAW},   {{"math", 4}, GATE_BEGINS_FOREIGN}, {{"noembed", 7}, GATE_RAW},
+    {{"noframes", 8}, GATE_RAW}, {{"noscript", 8}, GATE_RAW},        {{"plaintext", 9}, GATE_RAW},
+    {{"script", 6}, GATE_RAW},   {{"style", 5}, GATE_RAW},           {{"svg", 3}, GATE_BEGINS_FOREIGN},
+    {{"template", 8}, 0},        {{"textarea", 8}, GATE_TEXTAREA},   {{"title", 5}, GATE_TITLE},
+    {{"xmp", 3}, GATE_RAW},
 };
 
 uint16_t tamis_gate_bits(struct span name)
@@ -132,6 +135,9 @@ static int value_of(const struct gate_table *t, uint32_t of, struct span name)
     return e->n ? e->value : -1;
 }
 
+/* Longer names are not converted to lowercase: they count as variants of a name. */
+enum { LONGEST_VARIANT = 128 };
+
 /* Returns the longest prefix of the table with which the name begins, or NULL. */
 static const struct gate_prefix *prefix_of(const struct gate_table *t, uint32_t of, struct span name)
 {
@@ -145,11 +151,27 @@ static const struct gate_prefix *prefix_of(const struct gate_table *t, uint32_t 
     return longest;
 }
 
+/* Reports whether the table has the name in lowercase, but not as it is: HTML parsers convert uppercase letters in the names of
+ * elements and attributes. */
+static bool is_variant(const struct gate_table *t, uint32_t of, struct span name)
+{
+    char lower[LONGEST_VARIANT];
+    bool has_uppercase = false;
+    for (size_t i = 0; i < name.n; i++) {
+        bool is_uppercase = name.p[i] >= 'A' && name.p[i] <= 'Z';
+        if (i < sizeof lower)
+            lower[i] = is_uppercase ? (char)(name.p[i] | 0x20) : name.p[i];
+        has_uppercase = has_uppercase || is_uppercase;
+    }
+    return has_uppercase && of != GATE_TARGET &&
+           (name.n > sizeof lower || value_of(t, of, span_of(lower, name.n)) >= 0);
+}
+
 /* Returns the value of a name that the table does not have. `any`: the value if all names are allowed. */
 static uint32_t value_of_unlisted(const struct gate_table *t, uint32_t of, struct span name, uint32_t any)
 {
     const struct gate_prefix *p = prefix_of(t, of, name);
-    if (t->safe && tamis_gate_is_unsafe(t, of, name))
+    if (t->safe && (tamis_gate_is_unsafe(t, of, name) || is_variant(t, of, name)))
         return 0;
     return p ? p->value : any;
 }
@@ -165,26 +187,25 @@ uint32_t tamis_gate_find_element(const struct gate_table *t, struct span name, u
     const struct gate_prefix *p = prefix_of(t, GATE_ELEMENT, name);
     if (p)
         index = tamis_gate_find(t, GATE_ELEMENT, p->text);
-    *bits |= *bits ? t->names[index].value & GATE_OWN : 0;
+    *bits |= *bits ? (t->names[index].value & GATE_OWN) | tamis_gate_bits(name) : 0;
     return index;
-}
-
-/* Output as XML declares the namespaces of its elements. */
-static bool declares_namespace(struct span name)
-{
-    return span_equal(name, SPAN("xmlns")) || span_equal(name, SPAN("xmlns:xlink"));
 }
 
 uint32_t tamis_gate_find_attribute(const struct gate_table *t, uint32_t element, uint32_t bits,
                                    struct span name)
 {
     int value = bits & GATE_OWN ? value_of(t, GATE_OF + element, name) : -1;
-    if (value < 0 && (bits & GATE_SHARES || declares_namespace(name)))
+    if (t->safe && span_equal(gate_text(t, element), SPAN("template")) && is_of_template(name))
+        return 0;
+    if (value < 0 && bits & GATE_SHARES)
         value = value_of(t, GATE_ATTRIBUTE, name);
     else if (value < 0)
         return 0;
-    return value >= 0 ? (uint32_t)value
-                      : value_of_unlisted(t, GATE_ATTRIBUTE, name, t->any_attribute ? 1 + GATE_CLASS_ANY : 0);
+    if (value >= 0)
+        return (uint32_t)value;
+    return t->safe && bits & GATE_OWN && is_variant(t, GATE_OF + element, name)
+               ? 0
+               : value_of_unlisted(t, GATE_ATTRIBUTE, name, t->any_attribute ? 1 + GATE_CLASS_ANY : 0);
 }
 
 bool tamis_gate_allows_scheme(const struct gate_table *t, uint32_t class_number, struct span scheme)
@@ -227,7 +248,8 @@ static struct span put(struct gate_builder *b, struct span prefix, struct span n
 /* Returns the index of an element that has attributes, or that is special. */
 static uint32_t element_of(struct gate_builder *b, struct span name, uint16_t more)
 {
-    uint16_t value = b->table.any_element ? GATE_HTML | GATE_FOREIGN | GATE_SHARES : 0;
+    bool is_allowed = b->table.any_element && !(b->table.safe && is_unsafe_element(&b->table, name));
+    uint16_t value = is_allowed ? GATE_HTML | GATE_FOREIGN | GATE_SHARES : 0;
     uint32_t at = tamis_gate_find(&b->table, GATE_ELEMENT, name);
     if (!b->names[at].n)
         at = add(b, GATE_ELEMENT, put(b, SPAN(""), name),

@@ -41,7 +41,8 @@ enum gate_form {
     GATE_URLS,       /* URLs separated by white space */
     GATE_CANDIDATES, /* srcset: URLs with descriptors, separated by commas and white space */
     GATE_CSS,        /* declarations or a style sheet */
-    GATE_ENCODINGS   /* labels of UTF-8, separated by white space or commas */
+    GATE_ENCODINGS,  /* labels of UTF-8, separated by white space or commas */
+    GATE_ANIMATED /* the name of the attribute that an animation changes: not href, with or without a prefix */
 };
 
 enum gate_relative { GATE_RELATIVE_NONE, GATE_RELATIVE_FRAGMENT, GATE_RELATIVE_ANY };
@@ -54,7 +55,7 @@ struct gate_class {
 };
 
 /* The classes that each table has. */
-enum { GATE_CLASS_ANY, GATE_CLASS_LINK, GATE_CLASS_ENCODINGS, GATE_CLASSES_OWN };
+enum { GATE_CLASS_ANY, GATE_CLASS_LINK, GATE_CLASS_ENCODINGS, GATE_CLASS_ANIMATED, GATE_CLASSES_OWN };
 
 /* The first bytes of a name, with zero after them. */
 enum { GATE_KEY_BYTES = 16 };
@@ -196,7 +197,7 @@ void tamis_gate_add_tags(struct gate_builder *b);
 
 /* Adds the elements that the gate treats in a special way: a table with any_element must have them. */
 bool tamis_gate_add_special(struct gate_builder *b);
-enum { GATE_SPECIAL_NAMES = 12, GATE_SPECIAL_BYTES = 80 };
+enum { GATE_SPECIAL_NAMES = 13, GATE_SPECIAL_BYTES = 88 };
 
 /* Returns those bits of an element that depend only on its name, whatever the case of its letters. */
 uint16_t tamis_gate_bits(struct span name);

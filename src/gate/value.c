@@ -269,7 +269,7 @@ const char *tamis_gate_raw_text(const struct gate_table *t, uint32_t class_numbe
     return rule || !has_ampersand ? rule : css(t, class_number, &again);
 }
 
-/* --- encodings --- */
+/* --- encodings and names --- */
 
 static const char *encodings(struct gate_reader *r)
 {
@@ -290,6 +290,21 @@ static const char *encodings(struct gate_reader *r)
     }
 }
 
+/* An animation of href could run a script. SMIL compares the name exactly. */
+static const char *animated(struct gate_reader *r)
+{
+    static const char name[] = "href";
+    size_t n = 0, colons = 0;
+    for (uint32_t c; (c = next(r)) != GATE_END;) {
+        colons += c == ':';
+        if (c == ':')
+            n = 0;
+        else
+            n = n < sizeof name - 1 && c == (unsigned char)name[n] ? n + 1 : sizeof name;
+    }
+    return n == sizeof name - 1 && colons < 2 ? "an animation does not change href" : NULL;
+}
+
 const char *tamis_gate_value(const struct gate_table *t, uint32_t class_number, struct gate_reader *r)
 {
     switch ((enum gate_form)t->classes[class_number].form) {
@@ -304,6 +319,8 @@ const char *tamis_gate_value(const struct gate_table *t, uint32_t class_number, 
         return css(t, class_number, r);
     case GATE_ENCODINGS:
         return encodings(r);
+    case GATE_ANIMATED:
+        return animated(r);
     }
     return "the gate does not know the form of this value";
 }

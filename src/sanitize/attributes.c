@@ -55,7 +55,7 @@ static bool is_attribute_name(const struct attribute *a)
 }
 
 /* Reports whether the value is a javascript: URL in a link, or lets an animation change a link. DEVIATES: with a safe policy,
- * attributes such as href count as links on every element, and animations count in every namespace: if the output is parsed
+ * attributes such as href count as links on every element, and each element counts as an animation: if the output is parsed
  * within math or svg, `<section href>` and `<a xlink:href>` become links, and `<animatetransform attributename>` becomes an
  * animation. */
 static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
@@ -63,8 +63,8 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     struct span value = attribute_value(a);
     bool safe = w->policy->safe;
     if (is_attribute_name(a)) {
-        bool animation = animates(n) || (safe && n->name == ATOM_animatetransform);
-        return animation && (safe || n->ns == NS_SVG) && tamis_value_url_names_href(value);
+        bool animation = safe || (animates(n) && n->ns == NS_SVG);
+        return animation && tamis_value_url_names_href(value);
     }
     if (!safe && !navigates(n, a))
         return false;

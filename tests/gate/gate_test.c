@@ -194,6 +194,73 @@ TEST(a_name_with_a_space_is_never_found)
     tamis_policy_free(policy);
 }
 
+static void check_all_refused(const char *json, const char *const *texts, size_t count)
+{
+    tamis_policy *policy = policy_from_json(json, true);
+    for (size_t i = 0; i < count; i++)
+        if (tamis_gate(policy, NULL, texts[i], strlen(texts[i]), NULL))
+            fail_msg("%s: accepted", texts[i]);
+    tamis_policy_free(policy);
+}
+
+static const char keeps_most[] = "{\"removeElements\": [\"noembed\"], \"removeAttributes\": [\"class\"], "
+                                 "\"removeProcessingInstructions\": [\"b\"]}";
+
+TEST(what_a_safe_policy_never_keeps_is_refused)
+{
+    /* clang-format off: one text a line is too long */
+    static const char *const refused[] = {"<script>a</script>",
+                                          "<SCRIPT>a</SCRIPT>",
+                                          "<iframe>",
+                                          "<IFRAME>",
+                                          "<object>",
+                                          "<noscript>",
+                                          "<plaintext>",
+                                          "<base>",
+                                          "<p onclick=\"a\">",
+                                          "<p ONCLICK=\"a\">",
+                                          "<p toolname>",
+                                          "<template shadowrootmode>",
+
+                                          "<a href=\"javascript:a\">",
+                                          "<a HREF=\"javascript:a\">",
+                                          "<a xlink:href=\"java&#10;script:a\">",
+                                          "<set attributeName=\"href\">",
+                                          "<set attributename=\"&#120;:href\">",
+                                          "<set AttributeName=\"href\">",
+                                          "<p accept-charset=\"utf-7\">",
+                                          "<p CHARSET=\"utf-7\">",
+                                          "<p class=\"a\">",
+                                          "<p CLASS=\"a\">",
+                                          "<noembed>",
+                                          "<TITLE>",
+                                          "<STYLE>",
+                                          "<TEMPLATE>",
+                                          "<?xml-a?>",
+                                          "<?b?>"};
+    static const char *const srcdoc[] = {"<iframe srcdoc=\"a\">", "<iframe src=\"http://a.example/\">"};
+    /* clang-format on */
+    check_all_refused(keeps_most, refused, sizeof refused / sizeof *refused);
+    check_all_refused(
+        "{\"removeElements\": [], \"rules\": [{\"frame\": {\"hosts\": [\"a.example\"], \"sandbox\": "
+        "\"allow-scripts\"}}]}",
+        srcdoc, sizeof srcdoc / sizeof *srcdoc);
+}
+
+TEST(what_a_policy_does_not_remove_is_accepted)
+{
+    static const char *const accepted[] = {"<x-y z=\"javascript:a\">",
+                                           "<?a?><?B?>",
+                                           "<set attributeName=\"a:b:href\">",
+                                           "<set attributeName=\"hreflang\">",
+                                           "<svg viewBox=\"0\"><linearGradient>",
+                                           "<template for-a>"};
+    tamis_policy *policy = policy_from_json(keeps_most, true);
+    for (size_t i = 0; i < sizeof accepted / sizeof *accepted; i++)
+        check_gate(policy, NULL, accepted[i], NULL);
+    tamis_policy_free(policy);
+}
+
 TEST(the_context_decides_how_a_text_begins)
 {
     tamis_policy *policy = policy_from_json("{\"elements\": [\"title\", \"b\"], \"comments\": true}", true);

@@ -24,7 +24,7 @@ BEGINS_FOREIGN = {"svg"}
 RAW = {"style"}
 ESCAPABLE = {"title", "textarea"}
 ATTRIBUTES = {"a": {"href", "ping"}, "img": {"src", "srcset", "alt"}, "path": {"d"}}
-GLOBAL = {"class", "id", "xmlns", "xmlns:xlink"}
+GLOBAL = {"class", "id"}
 URLS = {"href": ("one", {"https", "mailto"}, True), "ping": ("words", {"https", "mailto"}, True),
         "src": ("one", {"https"}, False), "srcset": ("candidates", {"https"}, False)}
 NOT_LISTED = "the policy does not list this element"

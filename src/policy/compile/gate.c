@@ -129,9 +129,11 @@ static void state_attributes(struct facts *f)
     const tamis_config *c = f->config;
     for (size_t i = 0; i < tamis_config_count(c, TAMIS_LIST_ATTRIBUTES); i++)
         state_listed(f, tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i), NULL);
-    static const char *const links[] = {"href", "xlink:href", "action", "formaction", "xml:base"};
-    for (size_t i = 0; i < ARRAY_LENGTH(links) && !tamis_config_has(c, TAMIS_LIST_ATTRIBUTES); i++)
-        state_listed(f, (tamis_name){links[i], ""}, NULL);
+    static const char *const checked[] = {"accept-charset", "action",     "attributeName",
+                                          "attributename",  "charset",    "formaction",
+                                          "href",           "xlink:href", "xml:base"};
+    for (size_t i = 0; i < ARRAY_LENGTH(checked) && !tamis_config_has(c, TAMIS_LIST_ATTRIBUTES); i++)
+        state_listed(f, (tamis_name){checked[i], ""}, NULL);
 }
 
 static void state_prefix(struct facts *f, struct span name, enum gate_of of, uint32_t value)
@@ -198,6 +200,14 @@ static void state_rule(struct facts *f, const tamis_rule *r)
         state_frame(f, r);
 }
 
+static bool has_rule(const tamis_config *c, tamis_rule_kind kind)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(c); i++)
+        if (tamis_config_rule_at(c, i)->kind == kind)
+            return true;
+    return false;
+}
+
 /* Schemes that each policy allows where it lists no schemes. They are in the table because it is faster to find them there. */
 static void state_links(struct facts *f)
 {
@@ -212,12 +222,12 @@ static void state_all(struct facts *f)
 {
     const tamis_config *c = f->config;
     state_links(f);
+    if (has_rule(c, TAMIS_RULE_FRAME))
+        state_attribute(f, (tamis_name){"srcdoc", ""}, "iframe", 0); /* whatever is listed */
     if (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1)
         state_prefix(f, SPAN("data-"), GATE_ATTRIBUTE, 1 + GATE_CLASS_ANY);
     if (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1)
         state_prefix(f, SPAN("aria-"), GATE_ATTRIBUTE, 1 + GATE_CLASS_ANY);
-    state_any(f, "xmlns", NULL); /* XML output declares namespaces */
-    state_any(f, "xmlns:xlink", NULL);
     state_removed(f);
     f->bytes += GATE_SPECIAL_BYTES;
     f->count += GATE_SPECIAL_NAMES;
@@ -228,14 +238,6 @@ static void state_all(struct facts *f)
     state_attributes(f);
     state_elements(f);
     state_list(f, TAMIS_LIST_PROCESSING_INSTRUCTIONS, GATE_TARGET);
-}
-
-static bool has_rule(const tamis_config *c, tamis_rule_kind kind)
-{
-    for (size_t i = 0; i < tamis_config_rule_count(c); i++)
-        if (tamis_config_rule_at(c, i)->kind == kind)
-            return true;
-    return false;
 }
 
 static void set_flags(struct gate_table *t, const tamis_config *c, bool safe)
@@ -280,6 +282,7 @@ void tamis_policy_compile_gate(struct compiler *k)
         [GATE_CLASS_ANY] = {.form = GATE_ANY},
         [GATE_CLASS_LINK] = {.form = GATE_URL, .relative = GATE_RELATIVE_ANY},
         [GATE_CLASS_ENCODINGS] = {.form = GATE_ENCODINGS},
+        [GATE_CLASS_ANIMATED] = {.form = GATE_ANIMATED},
     };
     struct arena *a = &k->policy->arena;
     struct gate_builder builder = {.names = NULL};

@@ -174,8 +174,9 @@ static bool is_link(tamis_name attribute)
 /* Returns the class of the values of an attribute that no rule checks. */
 static uint32_t own_class(enum gate_form form, tamis_name attribute)
 {
-    return form == GATE_ENCODINGS ? GATE_CLASS_ENCODINGS
-           : is_link(attribute)   ? GATE_CLASS_LINK
+    return form == GATE_ENCODINGS  ? GATE_CLASS_ENCODINGS
+           : form == GATE_ANIMATED ? GATE_CLASS_ANIMATED
+           : is_link(attribute)    ? GATE_CLASS_LINK
                                   : GATE_CLASS_ANY;
 }
 
