@@ -177,7 +177,7 @@ static uint32_t own_class(enum gate_form form, tamis_name attribute)
     return form == GATE_ENCODINGS  ? GATE_CLASS_ENCODINGS
            : form == GATE_ANIMATED ? GATE_CLASS_ANIMATED
            : is_link(attribute)    ? GATE_CLASS_LINK
-                                  : GATE_CLASS_ANY;
+                                   : GATE_CLASS_ANY;
 }
 
 /* Reports whether a STYLE rule checks the attribute on some element. The other attributes are checked only if they hold URLs: a
