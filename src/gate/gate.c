@@ -380,7 +380,7 @@ static inline size_t read_attribute(const struct gate *g, const struct chunk *s,
 /* The bits of the elements that read_tag() reads, and those that they must have. */
 enum {
     QUICK = GATE_HTML | GATE_SHARES,
-    QUICK_BITS = QUICK | GATE_RAW | GATE_ESCAPABLE | GATE_BEGINS_FOREIGN
+    QUICK_BITS = QUICK | GATE_RAW | GATE_ESCAPABLE | GATE_BEGINS_FOREIGN | GATE_TEMPLATE
 };
 
 /* Reads the tag at `at`. Returns the index after it; 0 if read_token() must read it. */

@@ -95,10 +95,10 @@ static const struct {
     struct span name;
     uint16_t bits;
 } special[] = {
-    {{"iframe", 6}, GATE_RAW},   {{"math", 4}, GATE_BEGINS_FOREIGN}, {{"noembed", 7}, GATE_RAW},
-    {{"noframes", 8}, GATE_RAW}, {{"noscript", 8}, GATE_RAW},        {{"plaintext", 9}, GATE_RAW},
-    {{"script", 6}, GATE_RAW},   {{"style", 5}, GATE_RAW},           {{"svg", 3}, GATE_BEGINS_FOREIGN},
-    {{"template", 8}, 0},        {{"textarea", 8}, GATE_TEXTAREA},   {{"title", 5}, GATE_TITLE},
+    {{"iframe", 6}, GATE_RAW},        {{"math", 4}, GATE_BEGINS_FOREIGN}, {{"noembed", 7}, GATE_RAW},
+    {{"noframes", 8}, GATE_RAW},      {{"noscript", 8}, GATE_RAW},        {{"plaintext", 9}, GATE_RAW},
+    {{"script", 6}, GATE_RAW},        {{"style", 5}, GATE_RAW},           {{"svg", 3}, GATE_BEGINS_FOREIGN},
+    {{"template", 8}, GATE_TEMPLATE}, {{"textarea", 8}, GATE_TEXTAREA},   {{"title", 5}, GATE_TITLE},
     {{"xmp", 3}, GATE_RAW},
 };
 
@@ -195,7 +195,7 @@ uint32_t tamis_gate_find_attribute(const struct gate_table *t, uint32_t element,
                                    struct span name)
 {
     int value = bits & GATE_OWN ? value_of(t, GATE_OF + element, name) : -1;
-    if (t->safe && span_equal(gate_text(t, element), SPAN("template")) && is_of_template(name))
+    if (t->safe && bits & GATE_TEMPLATE && is_of_template(name))
         return 0;
     if (value < 0 && bits & GATE_SHARES)
         value = value_of(t, GATE_ATTRIBUTE, name);

@@ -26,6 +26,7 @@ enum gate_element {
     GATE_BEGINS_FOREIGN = 32, /* svg, math */
     GATE_SHARES = 64,         /* the attributes of all elements are allowed */
     GATE_OWN = 128,           /* the table has attributes of this element */
+    GATE_TEMPLATE = 256,      /* template: some attributes are never allowed */
     GATE_ESCAPABLE = GATE_TITLE | GATE_TEXTAREA
 };
 

@@ -240,7 +240,10 @@ TEST(what_a_safe_policy_never_keeps_is_refused)
                                           "<?b?>"};
     static const char *const srcdoc[] = {"<iframe srcdoc=\"a\">", "<iframe src=\"http://a.example/\">"};
     /* clang-format on */
+    static const char *const shadow[] = {"<template shadowrootmode=\"open\">", "<template for=\"a\">"};
     check_all_refused(keeps_most, refused, sizeof refused / sizeof *refused);
+    check_all_refused("{\"elements\": [\"template\"], \"attributes\": [\"shadowrootmode\", \"for\"]}", shadow,
+                      sizeof shadow / sizeof *shadow);
     check_all_refused(
         "{\"removeElements\": [], \"rules\": [{\"frame\": {\"hosts\": [\"a.example\"], \"sandbox\": "
         "\"allow-scripts\"}}]}",
