@@ -23,7 +23,9 @@ bool tamis_sanitize_has_unsafe_name(const struct filter_walk *w, const struct no
         return false;
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     meter_work(w->meter, name.n);
-    return tamis_policy_begins_no_tag(name) || tamis_policy_is_unsafe_name(w->policy, name);
+    if (tamis_policy_begins_no_tag(name) || tamis_policy_has_markup(name))
+        return tamis_sanitize_action(w, n)->kind == ACTION_KEEP;
+    return tamis_policy_is_uppercase_variant(w->policy, name);
 }
 
 bool tamis_sanitize_is_supplied_again(const struct node *n)

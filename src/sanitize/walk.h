@@ -98,8 +98,8 @@ static inline const struct element_action *tamis_sanitize_action(const struct fi
     return custom ? custom : action;
 }
 
-/* walk.c: reports whether the policy is safe, and removes elements with this name in each namespace
- * (tamis_policy_is_unsafe_name(), tamis_policy_begins_no_tag()). */
+/* walk.c: reports whether the policy is safe, and removes the element because of its name: it is an uppercase variant of another
+ * name; or the policy would keep the element, and tamis_policy_has_markup() or tamis_policy_begins_no_tag() is true. */
 bool tamis_sanitize_has_unsafe_name(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output

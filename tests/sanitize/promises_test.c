@@ -280,6 +280,8 @@ TEST(what_other_parsers_end_elsewhere_is_removed)
     static const struct rewrite rows[] = {
         {all, "<b a\"=1 b<=2 c'=3 =d=4 e`=5 f?=6 g\x01=7 h&=8 i=9>x</b>", "<b i=\"9\">x</b>"},
         {all, "<a\x01>1</a\x01><a?>2</a?><a-b>3</a-b>", "<a-b>3</a-b>"},
+        {"{\"elements\":[\"a<b\",\"p\"],\"unlistedElements\":\"replaceWithChildren\"}",
+         "<p>1<scri<script>2</scri<script>3<a<b>4</a<b>5</p>", "<p>1235</p>"},
         {titles, "<svg><title>1<!-- 2 --><b>3<!-- < --></b></title></svg><!-- < -->",
          "<svg><title>1<!-- 2 --><b>3</b></title></svg><!-- < -->"},
     };

@@ -203,9 +203,13 @@ static void remove_unsafe_names(struct compiler *k)
         bool is_misread = tamis_policy_has_markup(text) || tamis_policy_begins_no_tag(text);
         for (enum name_space ns = NS_NONE; ns < NS_COUNT && is_unsafe; ns++)
             k->attributes[attribute_key(name, ns)] = 0;
-        for (enum name_space ns = NS_NONE; ns <= NS_ATOM && (is_unsafe || is_misread); ns++)
-            k->elements[element_index(name, ns)] = is_misread ? ACTION_ROW_UNSAFE
-                                                              : ACTION_ROW_UPPERCASE_VARIANT;
+        for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++) {
+            uint32_t element = element_index(name, ns);
+            if (is_misread && action_of(k, element) == ACTION_KEEP)
+                k->elements[element] = ACTION_ROW_UNSAFE;
+            else if (is_unsafe && !is_misread)
+                k->elements[element] = ACTION_ROW_UPPERCASE_VARIANT;
+        }
     }
 }
 
