@@ -8,7 +8,8 @@
  * HASHES: a file with the hashes of the output of the library without bugs, which --control writes. The judge reads only outputs that
  * differ from it; with --control, all.
  *
- * Documents are sanitized in a child process. If it crashes or takes too long, the next child begins with the next document.
+ * Documents are sanitized in a child process. If it crashes or takes too long, the next child continues after it. A policy and a way that
+ * crash often are given up; the others go on.
  * Prints one JSON object. The exit status is 0 unless the arguments are not valid. */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -38,8 +39,8 @@ static const char *const way_names[WAYS] = {"tamis_run",       "tamis_feed", "wi
                                             "portable output", "streamed",   "streamed in order"};
 
 enum {
-    CRASHES_MAX = 30,
-    HANGS_MAX = 3,
+    CRASHES_MAX = 8,      /* of a policy and a way */
+    HANGS_MAX = 5,        /* of all */
     DOCUMENT_SECONDS = 2, /* for all policies and ways */
     SHOWN_BYTES = 4096,
     LONG_VECTOR = 16384, /* longer documents are left out */
@@ -57,7 +58,8 @@ struct finding {
 
 /* What the children report; the memory is shared with them. */
 struct report {
-    size_t next; /* the document that is sanitized now, or is the next one */
+    size_t next; /* the step that is taken now, or is the next one: a document, a policy and a way */
+    unsigned crashes[JUDGE_LISTS_MAX][WAYS];
     bool is_ready; /* the child has compiled the policies */
     size_t runs, different, failed, let_through, stopped, accepted;
     size_t by_gate_alone; /* of those that are stopped, the outputs that tamis_gate() refuses too */
@@ -220,8 +222,8 @@ static void keep_shortest(struct finding *f, size_t policy, enum way way, const 
 }
 
 /* The judge objects to the output: the gate must stop it. */
-static void ask_gate(tamis *t, const tamis_policy *policy, size_t index, enum way way, const struct text *html,
-                     const struct text *out, const char *reason)
+static void ask_gate(tamis *t, const tamis_policy *policy, size_t index, enum way way,
+                     const struct text *html, const struct text *out, const char *reason)
 {
     char again[JUDGE_REASON_BYTES];
     struct text gated = {0};
@@ -260,6 +262,22 @@ static void try_way(tamis *t, const tamis_policy *policy, size_t index, enum way
 }
 
 /* ---- The child process */
+
+struct step {
+    size_t document, policy;
+    enum way way;
+};
+
+static size_t steps(void)
+{
+    return plan.count * plan.list_count * WAYS;
+}
+
+static struct step step_of(size_t number)
+{
+    size_t pair = number / WAYS;
+    return (struct step){pair / plan.list_count, pair % plan.list_count, (enum way)(number % WAYS)};
+}
 
 static tamis_policy *policy_of(const struct judge_list *list)
 {
@@ -311,20 +329,20 @@ static void child(void)
         }
     }
     report->is_ready = true;
-    for (; report->next < plan.count; report->next++) {
-        set_alarm(DOCUMENT_SECONDS);
-        for (size_t i = 0; i < plan.list_count; i++)
-            for (int way = 0; way < WAYS; way++)
-                if (contexts[i][way])
-                    try_way(contexts[i][way], policies[i], i, (enum way)way, report->next);
+    for (; report->next < steps(); report->next++) {
+        struct step s = step_of(report->next);
+        if (s.policy == 0 && s.way == 0)
+            set_alarm(DOCUMENT_SECONDS);
+        if (contexts[s.policy][s.way] && report->crashes[s.policy][s.way] < CRASHES_MAX)
+            try_way(contexts[s.policy][s.way], policies[s.policy], s.policy, s.way, s.document);
     }
     _exit(0);
 }
 
-/* Runs children until all documents are done or too many children failed. */
+/* Runs children until all documents are done or too many children took too long. */
 static void run_children(size_t *crashes, size_t *hangs)
 {
-    while (report->next < plan.count && *crashes < CRASHES_MAX && *hangs < HANGS_MAX) {
+    while (report->next < steps() && *hangs < HANGS_MAX) {
         int status = 0;
         report->is_ready = false;
         pid_t pid = fork();
@@ -333,11 +351,15 @@ static void run_children(size_t *crashes, size_t *hangs)
         if (pid < 0 || waitpid(pid, &status, 0) != pid)
             fail_with("cannot fork", "child");
         bool hung = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
+        bool crashed = !hung && (!WIFEXITED(status) || WEXITSTATUS(status));
         *hangs += hung;
-        *crashes += !hung && (!WIFEXITED(status) || WEXITSTATUS(status));
+        *crashes += crashed;
         if (!report->is_ready)
             break;
-        report->next += report->next < plan.count;
+        if (report->next < steps()) {
+            struct step s = step_of(report->next++);
+            report->crashes[s.policy][s.way] += 1 + hung;
+        }
     }
 }
 
@@ -377,8 +399,8 @@ static void print_report(size_t crashes, size_t hangs)
 {
     printf("{\"documents\": %zu, \"done\": %zu, \"runs\": %zu, \"different\": %zu, \"failed\": %zu, "
            "\"policies_failed\": %zu, \"crashes\": %zu, \"hangs\": %zu, \"ready\": %s, ",
-           plan.count, report->next, report->runs, report->different, report->failed,
-           report->policies_failed, crashes, hangs, report->is_ready ? "true" : "false");
+           plan.count, report->next / (plan.list_count * WAYS), report->runs, report->different,
+           report->failed, report->policies_failed, crashes, hangs, report->is_ready ? "true" : "false");
     printf("\"let_through\": %zu, \"stopped\": %zu, \"by_gate_alone\": %zu, \"accepted\": %zu",
            report->let_through, report->stopped, report->by_gate_alone, report->accepted);
     print_finding("shortest", &report->shortest);

@@ -139,7 +139,8 @@ static bool lists_attribute(const struct state *s, struct name element, struct n
 }
 
 /* Reports whether the attribute can have the scheme. A policy without a line for the attribute allows all but "javascript". */
-static bool lists_scheme(const struct state *s, struct name element, struct name attribute, struct name scheme)
+static bool lists_scheme(const struct state *s, struct name element, struct name attribute,
+                         struct name scheme)
 {
     bool is_listed = false;
     if (name_is(scheme, "javascript"))
@@ -196,9 +197,9 @@ static void check_url(struct state *s, struct name element, struct name attribut
         object(s, "scheme", attribute, url);
 }
 
-static const char *const one_url[] = {"href",       "src",        "action", "formaction", "xlink:href", "poster",
-                                      "background", "cite",       "data",   "longdesc",   "manifest",   "usemap",
-                                      "codebase",   "classid",    NULL};
+static const char *const one_url[] = {"href",     "src",        "action",   "formaction", "xlink:href",
+                                      "poster",   "background", "cite",     "data",       "longdesc",
+                                      "manifest", "usemap",     "codebase", "classid",    NULL};
 static const char *const urls[] = {"srcset", "imagesrcset", "ping", "archive", NULL};
 
 static void check_value(struct state *s, struct name element, struct name attribute, struct name value)
@@ -269,10 +270,10 @@ bool judge_accepts(const struct judge_list *list, const char *html, size_t n, ch
     s.fragment_count = 0;
     s.has_foreign = has_tag(html, n, "<svg") || has_tag(html, n, "<math");
     *reason = '\0';
-    lxb_dom_element_t *context =
-        document ? lxb_dom_document_create_element(&document->dom_document, (const lxb_char_t *)list->context,
-                                                   strlen(list->context), NULL)
-                 : NULL;
+    lxb_dom_element_t *context = document ? lxb_dom_document_create_element(&document->dom_document,
+                                                                            (const lxb_char_t *)list->context,
+                                                                            strlen(list->context), NULL)
+                                          : NULL;
     lxb_dom_node_t *root =
         context ? lxb_html_document_parse_fragment(document, context, (const lxb_char_t *)html, n) : NULL;
     if (!root)

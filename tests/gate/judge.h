@@ -31,6 +31,7 @@ enum { JUDGE_LISTS_MAX = 16, JUDGE_REASON_BYTES = 200 };
 size_t judge_read(const char *path, struct judge_list lists[JUDGE_LISTS_MAX]);
 
 /* Reports whether the policy lists all that is in the output. Otherwise `reason` says what it does not list. */
-bool judge_accepts(const struct judge_list *list, const char *html, size_t n, char reason[JUDGE_REASON_BYTES]);
+bool judge_accepts(const struct judge_list *list, const char *html, size_t n,
+                   char reason[JUDGE_REASON_BYTES]);
 
 #endif
