@@ -11,11 +11,14 @@ by tamis_run(), by tamis_feed() in pieces, with a tree, as portable output, and 
 
 First, the library without bugs is run: the judge must object to nothing (the control). The bugs are those of tools/random_bugs.py,
 in the folders of FOLDERS. A bug that does not change the object code is counted as equivalent. The results are in
-build/gate_bugs/results.json. A run that was interrupted continues.
+build/gate_bugs/results.json. A run that was interrupted continues. --listed adds the deliberate bugs of tests/mutants/list.toml
+instead, of which more let something through.
 
 examples:
   tools/gate_bugs.py --count 400 --seed 1 --jobs 2
   tools/gate_bugs.py --count 50 --only src/serialize
+  tools/gate_bugs.py --listed
+  tools/gate_bugs.py --count 0              only the control
 """
 import argparse
 import concurrent.futures
@@ -24,6 +27,7 @@ import json
 import pathlib
 import queue
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -221,8 +225,18 @@ def folder_of(file):
     return next(f for f in FOLDERS if file.startswith(f + "/"))
 
 
-def drawn(options, tree):
-    for change in random_bugs.draw(tree, options.seed):
+def listed(tree):
+    """The deliberate bugs of tests/mutants/list.toml."""
+    for m in mutants.read_list():
+        if (tree / m["file"]).suffix in (".c", ".h"):
+            text = (tree / m["file"]).read_text()
+            at = text.index(m["old"])
+            yield random_bugs.Change(m["file"], text.count("\n", 0, at) + 1, at, at + len(m["old"]), m["new"], m["id"],
+                                     m["old"].strip(), m["new"].strip(), 0)
+
+
+def bugs_of(options, tree):
+    for change in listed(tree) if options.listed else random_bugs.draw(tree, options.seed):
         inside = any(change.file.startswith(f + "/") for f in FOLDERS) and change.file not in GATE
         if inside and (not options.only or change.file.startswith(options.only.rstrip("/") + "/")):
             yield change
@@ -284,7 +298,7 @@ def run_all(options):
     if options.again or any(data.get(k) != v for k, v in known.items()):
         data = {**known, "results": {}}
     data["control"] = control(worker)
-    results, chosen, bugs = data["results"], [], drawn(options, worker.tree)
+    results, chosen, bugs = data["results"], [], bugs_of(options, worker.tree)
 
     def work(change):
         worker = workers.get()
@@ -319,6 +333,7 @@ def arguments():
     p.add_argument("--seed", type=int, default=1, help="of the bugs and of the mutations (1)")
     p.add_argument("--jobs", type=int, default=2, help="bugs at a time, each with a tree of its own (2)")
     p.add_argument("--build-jobs", type=int, default=1, help="compilers at a time for a bug (1)")
+    p.add_argument("--listed", action="store_true", help="the bugs of tests/mutants/list.toml instead of random ones")
     p.add_argument("--only", metavar="FOLDER", help="only bugs in this folder")
     p.add_argument("--mutations", type=int, default=4000, help="of documents, which all bugs get (4000)")
     p.add_argument("--seconds", type=int, default=120, help="for all documents with one bug (120)")
@@ -333,6 +348,8 @@ def arguments():
 
 def main():
     options = arguments()
+    for s in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(s, signal.default_int_handler)
     subprocess.run(["sh", ROOT / "bench/lexbor.sh", options.lexbor], check=True)
     try:
         return run_all(options)
