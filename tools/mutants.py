@@ -782,4 +782,5 @@ def main():
         return "interrupted; what is done is kept, the next run goes on from there"
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
