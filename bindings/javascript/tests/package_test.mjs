@@ -133,9 +133,9 @@ test('gate()', () => {
     assert.deepEqual(gate(sanitize('<p onclick=x>a & b<script>', 'email'), 'email'), none);
     for (const html of ['é\u{1F600}\n<p onclick>', new TextEncoder().encode('é\u{1F600}\n<p onclick>')]) {
         const { accepted, rule, offset, line, column, around } = gate(html);
-        assert.deepEqual([accepted, offset, line, column], [false, 10, 2, 4]);
+        assert.deepEqual([accepted, offset, line, column], [false, 17, 2, 11]);
         assert.match(rule, /attribute/);
-        assert.ok(around.endsWith('\\x0a<p onclick'), around);
+        assert.equal(around, '<p onclick>');
     }
     const policy = new Policy({ elements: ['b', 'style'] });
     assert.equal(gate('a & b', policy).accepted, false);
