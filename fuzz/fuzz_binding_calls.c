@@ -135,7 +135,8 @@ static struct outcome feed(tamis_binding *b, struct part html, uint32_t h)
     add_result(b, &all, tamis_binding_feed(b, html.p, cut));
     check(tamis_binding_set_policy(b, NULL) == TAMIS_INVALID_ARGUMENT &&
               tamis_binding_set_options(b, "{}", 2) == TAMIS_INVALID_ARGUMENT &&
-              tamis_binding_verify(b, "", 0, 0) == TAMIS_INVALID_ARGUMENT,
+              tamis_binding_verify(b, "", 0, 0) == TAMIS_INVALID_ARGUMENT &&
+              tamis_binding_gate(b, "", 0) == TAMIS_INVALID_ARGUMENT,
           "a setting changes while a document is in progress");
     check_error(b);
     if (h % 2)
@@ -183,6 +184,7 @@ static struct outcome check_document(tamis_binding *b, struct part html, uint32_
                          tamis_binding_processing_instructions(b),
           "the numbers differ the second time");
     check_json(b, tamis_binding_verify(b, html.p, html.n, h % 64));
+    check_json(b, tamis_binding_gate(b, html.p, html.n));
     return first;
 }
 

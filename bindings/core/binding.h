@@ -5,6 +5,7 @@
 #include "tamis_binding.h"
 
 #include <stdbool.h>
+#include <tamis/gate.h>
 #include <tamis/stream.h>
 #include <tamis/verify.h>
 
@@ -31,6 +32,7 @@ struct tamis_binding {
     const tamis_allocator *allocator; /* of documents, policies and configs: `memory`, or NULL for malloc() */
     tamis *tamis;
     tamis_verifier *verifier; /* NULL until a text is verified with the current settings */
+    tamis_refusal refusal;    /* of the last text that the gate read */
     const tamis_policy *policy;
     struct options options;
     char *options_text; /* the JSON text of the options; NULL for none */

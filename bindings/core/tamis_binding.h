@@ -38,6 +38,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <tamis/callbacks.h>
+#include <tamis/gate.h>
 #include <tamis/tamis.h>
 
 #ifdef __cplusplus
@@ -186,6 +187,14 @@ TAMIS_API uint64_t tamis_binding_processing_instructions(const tamis_binding *b)
  * The result is {"holds":true,"findings":[…]} with an object for each property that was checked: "property", "holds", "offset",
  * "line", "column", "rule", "reader" and "text", where "" means that there is nothing to report. */
 TAMIS_API int tamis_binding_verify(tamis_binding *b, const char *html, size_t length, unsigned properties);
+
+/* Passes a finished text through the gate (gate.h), with the policy and the options "context" and "document". The other options have
+ * no effect, but the status is TAMIS_INVALID_ARGUMENT if the dialect or the output in the options is not "html", or if "scripting" is
+ * true. The result is {"accepted":false,"rule":"…","offset":3,"line":1,"column":4,"around":"…"}; if the text is accepted, strings are ""
+ * and numbers 0. */
+TAMIS_API int tamis_binding_gate(tamis_binding *b, const char *html, size_t length);
+/* Returns the refusal of the last text that tamis_binding_gate() read; its rule is NULL if the text was accepted. */
+TAMIS_API const tamis_refusal *tamis_binding_refusal(const tamis_binding *b);
 
 /* ---- Callbacks. tamis/callbacks.h describes them, and what they must not do. They are called for every document that the
  * context sanitizes, until they are set again; setting the policy or the options does not change them. tamis_binding_verify()

@@ -33,6 +33,11 @@ CREATE FUNCTION tamis_is_clean(html text, policy text DEFAULT 'default', options
 COMMENT ON FUNCTION tamis_is_clean(text, text, text) IS
     'whether sanitizing changes no byte of the HTML; false for HTML that is refused';
 
+CREATE FUNCTION tamis_gate(html text, policy text DEFAULT 'default', options text DEFAULT '{}')
+    RETURNS text AS 'MODULE_PATHNAME', 'tamis_pg_gate' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 20;
+COMMENT ON FUNCTION tamis_gate(text, text, text) IS
+    'NULL if the gate accepts the finished HTML; otherwise where and why it refuses it';
+
 /* STABLE, because the next version of the library has another result. */
 CREATE FUNCTION tamis_version()
     RETURNS text AS 'MODULE_PATHNAME', 'tamis_pg_version' LANGUAGE C STABLE STRICT PARALLEL SAFE;

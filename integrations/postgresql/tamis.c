@@ -218,6 +218,23 @@ Datum tamis_pg_is_clean(PG_FUNCTION_ARGS)
     PG_RETURN_BOOL(is_clean);
 }
 
+PG_FUNCTION_INFO_V1(tamis_pg_gate);
+Datum tamis_pg_gate(PG_FUNCTION_ARGS)
+{
+    bool accepted;
+    if (PG_ARGISNULL(0))
+        PG_RETURN_NULL();
+    sql_call call = read_call(fcinfo, SQL_AS_OPTIONS);
+    CHECK_FOR_INTERRUPTS();
+    if (tamis_sql_gate(get_session(), &call, &accepted) != TAMIS_OK)
+        report_error(tamis_sql_last_error(session));
+    text *refusal = accepted ? NULL : cstring_to_text(tamis_sql_result(session).text); /* ASCII */
+    tamis_sql_rest(session);
+    if (accepted)
+        PG_RETURN_NULL();
+    PG_RETURN_TEXT_P(refusal);
+}
+
 PG_FUNCTION_INFO_V1(tamis_pg_version);
 Datum tamis_pg_version(PG_FUNCTION_ARGS)
 {

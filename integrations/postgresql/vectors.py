@@ -25,6 +25,7 @@ BEGIN
     RETURN CASE c.function
         WHEN 'explain' THEN jsonb_build_object('result', tamis_explain(c.html, c.policy, c.options, c.most))
         WHEN 'text' THEN jsonb_build_object('result', tamis_text(c.html, c.policy, c.options))
+        WHEN 'gate' THEN jsonb_build_object('result', tamis_gate(c.html, c.policy, c.options))
         WHEN 'markdown' THEN jsonb_build_object('result', tamis_markdown(c.html, c.policy, c.options))
         ELSE jsonb_build_object('result', tamis_sanitize(c.html, c.policy, c.options)) END;
 EXCEPTION WHEN OTHERS THEN
@@ -73,6 +74,11 @@ def ask(psql, calls):
     return [json.loads(row[0]) for row in csv.reader(io.StringIO(done.stdout.decode(), newline=""))]
 
 
+def row_of(call, n):
+    function, html, policy, options, most = call
+    return [n, function, text_of(html), text_of(policy), options, most or 0]
+
+
 def main():
     score, expressed, rows = vectors.Score(), [], []
     for v in vectors.load():
@@ -83,11 +89,21 @@ def main():
             score.leave(calls)
             continue
         expressed.append((v, calls))
-        for function, html, policy, options, most in calls:
-            rows.append([len(rows), function, text_of(html), text_of(policy), options, most or 0])
+        for call in calls:
+            rows.append(row_of(call, len(rows)))
+    gated = []
+    for v, call in vectors.gate_vectors():
+        if text_of(call[1]) is None:
+            score.leave("the text of a vector of the gate is not UTF-8 or has U+0000, which PostgreSQL cannot store")
+            continue
+        gated.append(v)
+        rows.append(row_of(call, len(rows)))
     answers = iter(ask(sys.argv[1:], rows))
     for v, calls in expressed:
         check(score, v, calls, [next(answers) for _ in calls])
+    for v in gated:
+        got = next(answers)
+        score.check(v["name"], "result" in got and vectors.is_verdict(v, got["result"]), got, v)
     sys.exit(0 if score.summary() else 1)
 
 

@@ -31,6 +31,7 @@ struct sql_session {
     struct kept_context contexts[SQL_MOST_CONTEXTS];
     struct kept_context *current; /* the context with the result; NULL for none */
     sql_text result;
+    char refusal[SQL_TEXT]; /* the result of tamis_sql_gate() */
     sql_error error;
     uint64_t calls;
 };

@@ -226,17 +226,21 @@ static tamis_status sanitize(sql_session *s, struct kept_context *c, const sql_c
     return TAMIS_OK;
 }
 
-tamis_status tamis_sql_run(sql_session *s, const sql_call *call)
+/* Begins a call. Returns its context, or NULL after an error. */
+static struct kept_context *begin(sql_session *s, const sql_call *call)
 {
     tamis_sql_rest(s);
     s->calls++;
     const tamis_policy *policy = tamis_sql_policy(s, call->policy);
-    if (!policy)
-        return s->error.status;
-    struct kept_context *c = context_of(s, call, policy);
+    s->current = policy ? context_of(s, call, policy) : NULL;
+    return s->current;
+}
+
+tamis_status tamis_sql_run(sql_session *s, const sql_call *call)
+{
+    struct kept_context *c = begin(s, call);
     if (!c)
         return s->error.status;
-    s->current = c;
     tamis_status status = sanitize(s, c, call);
     if (status != TAMIS_OK)
         tamis_sql_rest(s);
@@ -260,6 +264,39 @@ tamis_status tamis_sql_check(sql_session *s, const sql_call *call, bool *is_clea
     tamis_sql_rest(s);
     return TAMIS_OK;
 }
+
+/* ---- Finished texts */
+
+static sql_text describe_refusal(sql_session *s, const tamis_refusal *r)
+{
+    snprintf(s->refusal, sizeof s->refusal, "%llu:%llu: %s (byte %llu, at \"%s\")",
+             (unsigned long long)r->place.line, (unsigned long long)r->place.column, r->rule,
+             (unsigned long long)r->place.offset, r->around);
+    return (sql_text){s->refusal, strlen(s->refusal)};
+}
+
+tamis_status tamis_sql_gate(sql_session *s, const sql_call *call, bool *accepted)
+{
+    struct kept_context *c = begin(s, call);
+    *accepted = false;
+    if (!c)
+        return s->error.status;
+    tamis_status status = (tamis_status)tamis_binding_gate(c->binding, call->html.text, call->html.length);
+    const tamis_refusal *refusal = tamis_binding_refusal(c->binding);
+    if (status != TAMIS_OK) {
+        /* The gate refuses options, but no document with an error. */
+        tamis_sql_fail_as(s, status == TAMIS_INVALID_ARGUMENT ? SQL_STAGE_OPTIONS : SQL_STAGE_DOCUMENT,
+                          c->binding);
+        tamis_sql_rest(s);
+        return status;
+    }
+    *accepted = refusal->rule == NULL;
+    if (!*accepted)
+        s->result = describe_refusal(s, refusal);
+    return TAMIS_OK;
+}
+
+/* ---- Results */
 
 sql_text tamis_sql_result(const sql_session *s)
 {

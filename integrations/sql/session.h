@@ -75,6 +75,11 @@ const sql_error *tamis_sql_last_error(const sql_session *s);
  * error. There is no result. */
 tamis_status tamis_sql_check(sql_session *s, const sql_call *call, bool *is_clean);
 
+/* Passes a finished text through the gate (tamis_binding_gate()). Sets `*accepted`. If the text is refused, there is a result until the
+ * next call: `1:13: RULE (byte 12, at "…")`, as the command `tamis gate` writes it, in ASCII. `output` of the call must be
+ * SQL_AS_OPTIONS. */
+tamis_status tamis_sql_gate(sql_session *s, const sql_call *call, bool *accepted);
+
 /* Ends the use of the result: memory that a large document needed is released. Without this call, the next one releases it. */
 void tamis_sql_rest(sql_session *s);
 

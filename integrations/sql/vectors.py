@@ -2,6 +2,7 @@
 import base64
 import json
 import pathlib
+import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FILES = ["presets", "forms", "xml", "values", "rules", "policies", "limits", "calls"]
@@ -63,6 +64,25 @@ def message_of(error):
 
 def expected_result(v, function):
     return v["report"] if function == "explain" else v["output"]
+
+
+def gate_vectors():
+    """The vectors of the gate (docs/gate.md): each with its call. A character of a text is a byte."""
+    path = ROOT / "tests/gate/vectors.json"
+    if not path.is_file():
+        print(f"NOT TESTED: the vectors of the gate: there is no file {path}")
+        return []
+    data = json.loads(path.read_text())
+    policy = json.dumps(data["policy"]).encode()
+    return [({**v, "name": f"gate {v['text']!r}"}, ["gate", v["text"].encode("latin-1"), policy, "{}", None]) for v in data["vectors"]]
+
+
+def is_verdict(v, got):
+    """Whether tamis_gate() has returned this."""
+    if v["accepted"] or got is None:
+        return v["accepted"] and got is None
+    match = re.fullmatch(r'\d+:\d+: (.+) \(byte (\d+), at ".*"\)', got)
+    return match is not None and match[1] == v["rule"] and int(match[2]) == v.get("offset", int(match[2]))
 
 
 class Score:

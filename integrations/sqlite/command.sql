@@ -7,6 +7,7 @@ SELECT tamis_markdown('<h1>Title</h1><p>Hello <b>world</b>', 'article');
 SELECT value ->> 'line', value ->> 'reason', value ->> 'element' FROM json_each(tamis_explain(char(10) || '<b onclick=x>a<script>'), '$.changes');
 SELECT tamis_sanitize('<h1>a</h1>', 'comment'), tamis_sanitize('<h1>a</h1>', '{"elements": ["p"]}'), tamis_sanitize('<td>a', 'article', '{"context": "tr"}');
 SELECT tamis_is_clean('<p>a</p>'), tamis_is_clean('<P>a</P>'), tamis_is_clean(NULL) IS NULL;
+SELECT tamis_gate('<p>a</p>') IS NULL, tamis_gate('<p onclick>'), tamis_gate(NULL) IS NULL;
 SELECT tamis_sanitize('a', 'coment');
 SELECT tamis_sanitize('a', '{
   "elemens": []}');

@@ -95,8 +95,21 @@ class Functions(Extension):
         self.assertEqual(self.ask("is_clean", "<p>a</p><p>b</p>", "default", options), 0)
         self.assertEqual(self.ask("is_clean", "<p>a</p><p>b</p>"), 1)
 
+    def test_gate(self):
+        self.assertIsNone(self.ask("gate", "<p>a</p>"))
+        self.assertEqual(self.ask("gate", "\n<p onclick>"),
+                         '2:11: the policy does not list this attribute for this element (byte 11, at "<p onclick>")')
+        for preset in PRESETS:
+            for html in (SCRIPT, "<b><p>x</b>y", "&lt;", "<table><td>a", "", "<p", "<a href=x>&nbsp;"):
+                self.assertIsNone(self.ask("gate", self.ask("sanitize", html, preset), preset))
+        style = '{"elements": ["style"]}'
+        self.assertRegex(self.ask("gate", "a & b", style), r'^1:\d+: ')
+        self.assertIsNone(self.ask("gate", "a & b", style, '{"context": "style"}'))
+        self.assertEqual(self.db.execute("SELECT count(*) FROM json_each(?) WHERE tamis_gate(value, 'comment') IS NOT NULL",
+                                         [json.dumps(["<b>a</b>", SCRIPT, "<b>", "a", None])]).fetchone()[0], 1)
+
     def test_null_is_null(self):
-        for function in ("sanitize", "text", "markdown", "explain", "is_clean"):
+        for function in ("sanitize", "text", "markdown", "explain", "is_clean", "gate"):
             self.assertIsNone(self.ask(function, None))
             self.assertIsNone(self.ask(function, None, "default"))
 
@@ -136,6 +149,8 @@ class Errors(Extension):
     def test_options(self):
         self.refuses('tamis refused the options: contxt: unknown option (status TAMIS_INVALID_ARGUMENT); did you mean "context"?',
                      "sanitize", "a", "default", '{"contxt": "td"}')
+        self.refuses("tamis refused the options: dialect: the gate reads only HTML (status TAMIS_INVALID_ARGUMENT)",
+                     "gate", "a", "default", '{"dialect": "xml5"}')
         self.refuses("tamis refused the options: the text is longer than 4096 bytes (status TAMIS_INVALID_ARGUMENT); write shorter options",
                      "is_clean", "a", "default", " " * 4097)
 
@@ -143,6 +158,7 @@ class Errors(Extension):
         message = "tamis: the policy and the options must not be NULL; omit the argument to use its default"
         self.refuses(message, "sanitize", "a", None)
         self.refuses(message, "is_clean", "<script>", None)
+        self.refuses(message, "gate", "<script>", None)
         self.refuses(message, "explain", "a", "default", None)
 
     def test_numbers_of_changes(self):

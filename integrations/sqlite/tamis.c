@@ -169,6 +169,22 @@ static void is_clean(sqlite3_context *context, int count, sqlite3_value **values
         report_error(context, tamis_sql_last_error(s));
 }
 
+static void gate(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    sql_session *s = session_of(context);
+    sql_call call;
+    bool accepted;
+    if (!read_call(context, count, values, &call))
+        return;
+    if (tamis_sql_gate(s, &call, &accepted) != TAMIS_OK) {
+        report_error(context, tamis_sql_last_error(s));
+        return;
+    }
+    if (!accepted) /* otherwise, the result is NULL */
+        sqlite3_result_text(context, tamis_sql_result(s).text, -1, SQLITE_TRANSIENT);
+    tamis_sql_rest(s);
+}
+
 static void version(sqlite3_context *context, int count, sqlite3_value **values)
 {
     (void)count, (void)values;
@@ -185,7 +201,8 @@ static const struct row {
 } rows[] = {
     {"tamis_sanitize", 1, 3, SQL_AS_OPTIONS, sanitize}, {"tamis_text", 1, 3, SQL_PLAIN_TEXT, sanitize},
     {"tamis_markdown", 1, 3, SQL_MARKDOWN, sanitize},   {"tamis_explain", 1, 4, SQL_REPORT, sanitize},
-    {"tamis_is_clean", 1, 3, SQL_AS_OPTIONS, is_clean}, {"tamis_version", 0, 0, SQL_AS_OPTIONS, version},
+    {"tamis_is_clean", 1, 3, SQL_AS_OPTIONS, is_clean}, {"tamis_gate", 1, 3, SQL_AS_OPTIONS, gate},
+    {"tamis_version", 0, 0, SQL_AS_OPTIONS, version},
 };
 
 /* The functions are deterministic, and innocuous: they have no effect and read only their arguments, so that a schema may use them. */

@@ -46,6 +46,8 @@ static void refuses_documents(tamis_binding *b)
     assert_string_equal(tamis_binding_last_error(b)->text, why);
     assert_int_equal(tamis_binding_verify(b, "a", 1, 0), TAMIS_INVALID_ARGUMENT);
     assert_string_equal(tamis_binding_last_error(b)->text, why);
+    assert_int_equal(tamis_binding_gate(b, "a", 1), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_last_error(b)->text, why);
 }
 
 static void sanitizes_pieces(void **state)
@@ -299,6 +301,61 @@ static void verifies(void **state)
     assert_string_equal(tamis_binding_last_error(b)->path, "output");
 }
 
+static void accepts(tamis_binding *b, const char *html, bool expected)
+{
+    assert_int_equal(tamis_binding_gate(b, html, strlen(html)), TAMIS_OK);
+    assert_non_null(
+        strstr(tamis_binding_result(b), expected ? "{\"accepted\":true," : "{\"accepted\":false,"));
+    assert_true((tamis_binding_refusal(b)->rule == NULL) == expected);
+}
+
+static void gates(void **state)
+{
+    tamis_binding *b = *state;
+    has_result(b, tamis_binding_gate(b, "<p>a</p>", 8),
+               "{\"accepted\":true,\"rule\":\"\",\"offset\":0,\"line\":0,\"column\":0,\"around\":\"\"}");
+    has_result(b, tamis_binding_gate(b, "a\n\xC3\xA9<p x>", 9),
+               "{\"accepted\":false,\"rule\":\"the policy does not list this attribute for this "
+               "element\",\"offset\":8,\"line\":2,\"column\":6,\"around\":\"a\\\\x0a\\\\xc3\\\\xa9<p x>\"}");
+    assert_int_equal(tamis_binding_refusal(b)->place.offset, 8);
+    has_result(b, tamis_binding_gate(b, NULL, 0),
+               "{\"accepted\":true,\"rule\":\"\",\"offset\":0,\"line\":0,\"column\":0,\"around\":\"\"}");
+    tamis_policy *policy = policy_of(b, "{\"elements\":[\"b\",\"style\"]}");
+    uses(b, policy);
+    accepts(b, "<b>", true);
+    accepts(b, "<p>", false);
+    accepts(b, "a &amp; </style>", true);
+    assert_int_equal(set_options(b, "{\"context\":\"style\"}"), TAMIS_OK);
+    accepts(b, "a & </style>", false);
+    accepts(b, "a & b", true);
+    assert_int_equal(set_options(b, "{\"document\":true}"), TAMIS_OK);
+    accepts(b, "<b>", true);
+    assert_int_equal(tamis_binding_set_policy(b, NULL), TAMIS_OK);
+    tamis_policy_free(policy);
+    policy = tamis_binding_policy_from_json(b, "{}", 2, 1);
+    uses(b, policy);
+    accepts(b, "a", false);
+    assert_string_equal(tamis_binding_refusal(b)->rule, "a policy that is not safe has no gate");
+    assert_int_equal(tamis_binding_set_policy(b, NULL), TAMIS_OK);
+    tamis_policy_free(policy);
+}
+
+static void refuses_options_that_the_gate_does_not_have(void **state)
+{
+    static const char *const options[][2] = {{"{\"dialect\":\"xml5\"}", "dialect"},
+                                             {"{\"output\":\"text\"}", "output"},
+                                             {"{\"scripting\":true}", "scripting"}};
+    tamis_binding *b = *state;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        assert_int_equal(set_options(b, options[i][0]), TAMIS_OK);
+        assert_int_equal(tamis_binding_gate(b, "a", 1), TAMIS_INVALID_ARGUMENT);
+        assert_string_equal(tamis_binding_last_error(b)->path, options[i][1]);
+        assert_int_equal(tamis_binding_result_length(b), 0);
+    }
+    assert_int_equal(set_options(b, "{\"scripting\":false,\"idPrefix\":null,\"profile\":\"P3\"}"), TAMIS_OK);
+    accepts(b, "a<br/>", true);
+}
+
 static void escapes(void **state)
 {
     tamis_binding *b = *state;
@@ -441,6 +498,8 @@ int main(void)
         TEST(sets_texts_of_documents),
         TEST(writes_reports),
         TEST(verifies),
+        TEST(gates),
+        TEST(refuses_options_that_the_gate_does_not_have),
         TEST(escapes),
         TEST(calls_methods),
         TEST(warns),

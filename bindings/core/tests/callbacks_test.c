@@ -36,6 +36,7 @@ static void use_binding(tamis_binding *b)
     assert_int_equal(tamis_binding_finish(b), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_binding_report(b), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_binding_verify(b, "x", 1, 0), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_binding_gate(b, "x", 1), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_binding_set_policy(b, NULL), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(set_options(b, "{\"document\":true}"), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_binding_set_text_callback(b, NULL, NULL), TAMIS_INVALID_ARGUMENT);

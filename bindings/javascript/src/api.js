@@ -117,6 +117,18 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         });
     }
 
+    function gate(html, policy, options) {
+        has('gate');
+        const input = checkedInput(html);
+        if (splitOptions(options).callbacks)
+            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'gate() reads a finished text, and calls no callback');
+        return prepared(policy, options, undefined, (instance) => {
+            const n = instance.put(input);
+            instance.check(instance.calls.tamis_binding_gate(instance.context, instance.input.at, n));
+            return JSON.parse(instance.result());
+        });
+    }
+
     function toText(html, policy, given) {
         has('toText');
         const textOptions = TEXT_OPTIONS.filter((name) => isOn(ownOptions(given), name));
@@ -170,7 +182,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
     }
 
     return {
-        sanitize, explain, verify, toText, toMarkdown, linkify, policyWarnings, about, members,
+        sanitize, explain, verify, gate, toText, toMarkdown, linkify, policyWarnings, about, members,
         escapeText: (text) => escape(text, 0),
         escapeAttribute: (text) => escape(text, 1),
         Sanitizer,

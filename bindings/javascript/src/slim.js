@@ -34,7 +34,7 @@ function checkOptions(options) {
 
 export const features = {
     name: 'tamis/slim',
-    missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()',
+    missing: { explain: 'explain()', verify: 'verify()', gate: 'gate()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()',
                callbacks: 'callbacks', streams: 'output before the end of the input' },
     preset,
     explain,

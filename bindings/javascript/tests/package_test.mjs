@@ -1,13 +1,13 @@
 // package_test.mjs: what the functions of the package do beyond the vectors.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as tamis from '../dist/node/tamis.js';
 import { create } from '../dist/api.js';
 import { thrown } from './thrown.mjs';
 
 const module = new WebAssembly.Module(readFileSync(new URL('../dist/tamis.wasm', import.meta.url)));
-const { sanitize, explain, toText, toMarkdown, linkify, verify, Sanitizer, SanitizerStream, Policy, PolicyError, TamisError } = tamis;
+const { sanitize, explain, toText, toMarkdown, linkify, verify, gate, Sanitizer, SanitizerStream, Policy, PolicyError, TamisError } = tamis;
 
 test('the module imports one function, for callbacks, and that of tamis/slim nothing', () => {
     for (const [name, imports] of [['tamis', [{ module: 'tamis', name: 'callback', kind: 'function' }]], ['slim', []]]) {
@@ -125,6 +125,43 @@ test('explain() and verify()', () => {
     assert.equal(explain('<p onclick=x><script>1</script>', undefined, { most: 1 }).changes.length, 1);
     assert.equal(verify('<p></p>').holds, true);
     assert.equal(verify('<p>').holds, false);
+});
+
+test('gate()', () => {
+    const none = { accepted: true, rule: '', offset: 0, line: 0, column: 0, around: '' };
+    assert.deepEqual(gate('<p>a</p>'), none);
+    assert.deepEqual(gate(sanitize('<p onclick=x>a & b<script>', 'email'), 'email'), none);
+    for (const html of ['é\u{1F600}\n<p onclick>', new TextEncoder().encode('é\u{1F600}\n<p onclick>')]) {
+        const { accepted, rule, offset, line, column, around } = gate(html);
+        assert.deepEqual([accepted, offset, line, column], [false, 17, 2, 11]);
+        assert.match(rule, /attribute/);
+        assert.equal(around, '<p onclick>');
+    }
+    const policy = new Policy({ elements: ['b', 'style'] });
+    assert.equal(gate('a & b', policy).accepted, false);
+    assert.equal(gate('a & b', policy, { context: 'style' }).accepted, true);
+    assert.equal(gate('<b>', policy, { document: true }).accepted, true);
+    assert.equal(gate('a', undefined, { unsafe: true }).rule, 'a policy that is not safe has no gate');
+    for (const [path, value] of [['dialect', 'xml5'], ['output', 'text'], ['scripting', true], ['context', 'DIV'], ['properties', []]])
+        assert.throws(() => gate('a', undefined, { [path]: value }), { path });
+    assert.throws(() => gate('a', undefined, { onText: () => true }), TamisError);
+    assert.throws(() => gate('\uD800'), TamisError);
+    assert.throws(() => gate(1), TypeError);
+});
+
+const gateVectors = new URL('../../../tests/gate/vectors.json', import.meta.url);
+
+// The characters of a text are bytes.
+test('the vectors of the gate', { skip: !existsSync(gateVectors) && 'there is no tests/gate/vectors.json' }, () => {
+    const { policy, vectors } = JSON.parse(readFileSync(gateVectors, 'utf8')), compiled = new Policy(policy);
+    for (const { text, accepted, rule = '', offset } of vectors) {
+        const bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+        for (const html of /^[\0-\x7F]*$/.test(text) ? [bytes, text] : [bytes]) {
+            const found = gate(html, compiled);
+            assert.deepEqual([found.accepted, found.rule, found.offset], [accepted, rule, offset ?? found.offset], JSON.stringify(text));
+        }
+    }
+    assert.ok(vectors.length >= 640);
 });
 
 test('the class Sanitizer', () => {

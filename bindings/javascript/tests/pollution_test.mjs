@@ -30,6 +30,7 @@ function callsOf({ sanitize, linkify, Policy, Sanitizer }) {
 const calls = [
     ...callsOf(tamis), ...callsOf(slim),
     () => tamis.explain(HTML), () => tamis.explain(HTML, 'comment', {}), () => tamis.verify(HTML), () => tamis.verify('<i>x</i>', 'comment', {}),
+    () => tamis.gate('<i>x</i>'), () => tamis.gate('<p x>', 'comment', {}),
     () => tamis.toText(HTML), () => tamis.toText(HTML, 'comment', {}), () => tamis.toMarkdown(HTML), () => tamis.toMarkdown(HTML, 'comment', {}),
     () => tamis.policyWarnings({ elements: ['script', 'i'] }), () => tamis.policyWarnings({ elements: ['i'] }, {}),
     () => DOMPurify.sanitize(HTML), () => DOMPurify.sanitize(HTML, {}), () => DOMPurify.sanitize(HTML, { ALLOWED_TAGS: ['i', 'a'], USE_PROFILES: false }),

@@ -52,9 +52,11 @@ test('what is missing is named', () => {
     assert.equal(new slim.Sanitizer('comment').removeElement('b'), true);
 });
 
-test('explain() is missing, and about() has no reasons', () => {
-    assert.equal(slim.explain, undefined);
-    assert.throws(() => create(new WebAssembly.Module(module), features).explain('<b>x'), /tamis\/slim has no explain\(\)/);
+test('explain() and gate() are missing, and about() has no reasons', () => {
+    for (const name of ['explain', 'gate']) {
+        assert.equal(slim[name], undefined);
+        assert.throws(() => create(new WebAssembly.Module(module), features)[name]('<b>x'), { message: new RegExp(`tamis/slim has no ${name}\\(\\)`) });
+    }
     assert.deepEqual(slim.about().reasons, []);
     const { reasons, presets, properties, ...rest } = tamis.about();
     const { reasons: none, presets: one, properties: others, ...same } = slim.about();

@@ -41,6 +41,29 @@ def test_outputs():
     assert [f.property for f in tamis.verify("<p>a</p>", properties="all").findings] == tamis.about()["properties"]
 
 
+def test_gate():
+    verdict = tamis.gate("<p>a</p>")
+    assert verdict and verdict.accepted is True and repr(verdict) == "<Verdict: accepted>"
+    assert (verdict.rule, verdict.offset, verdict.line, verdict.column, verdict.around) == ("", 0, 0, 0, "")
+    for html in ("é😀\n<p onclick>", "é😀\n<p onclick>".encode()):
+        verdict = tamis.gate(html)
+        assert not verdict and "attribute" in verdict.rule
+        assert (verdict.offset, verdict.line, verdict.column) == (17, 2, 11) and verdict.around == "<p onclick>"
+        assert repr(verdict) == f"<Verdict 2:11: {verdict.rule}>" and json.loads(verdict.json)["offset"] == 17
+    policy = tamis.Policy({"elements": ["b", "style"]})
+    assert policy.gate("<b>a</b>") and not policy.gate("<p>") and not tamis.gate("<b>", {"elements": ["p"]})
+    assert not policy.gate("a & b") and policy.gate("a & b", context="style") and policy.gate("<b>", document=True)
+    assert not policy.gate("a" * 5000 + "<script>")  # the lock of the interpreter is released
+    assert tamis.gate(tamis.clean("<p onclick=x>a & b<script>", "email"), "email")
+    assert tamis.Policy({}, unsafe=True).gate("a").rule == "a policy that is not safe has no gate"
+    for options in ({"dialect": "xml5"}, {"output": "text"}, {"scripting": True}, {"context": "DIV"}):
+        with pytest.raises(tamis.OptionError) as e:
+            tamis.gate("a", **options)
+        assert e.value.path == next(iter(options))
+    with pytest.raises(TypeError):
+        tamis.gate("a", on_text=print)
+
+
 def test_explain():
     e = tamis.explain("<p onclick=x>\n<script></script><!--c-->")
     assert e.output == "<p>\n</p>" and e.total == 3 and len(e) == 3
@@ -104,7 +127,7 @@ def test_errors_of_documents():
     with pytest.raises(tamis.DocumentError) as e:
         tamis.clean("a\n😀b\ud800c")
     assert (e.value.line, e.value.column, e.value.offset) == (2, 4, 4) and "U+D800" in e.value.text
-    for function in (tamis.explain, tamis.verify, tamis.escape, tamis.text, tamis.markdown, tamis.linkify):
+    for function in (tamis.explain, tamis.verify, tamis.gate, tamis.escape, tamis.text, tamis.markdown, tamis.linkify):
         with pytest.raises(tamis.DocumentError):
             function("\udfff")
 
@@ -131,7 +154,7 @@ def test_errors_of_options():
 
 @pytest.mark.parametrize("html", [None, 1, [], bytearray(b"a"), memoryview(b"a"), object(), str])
 def test_wrong_types(html):
-    for function in (tamis.clean, tamis.explain, tamis.escape, tamis.verify, tamis.text, tamis.markdown, tamis.linkify):
+    for function in (tamis.clean, tamis.explain, tamis.escape, tamis.verify, tamis.gate, tamis.text, tamis.markdown, tamis.linkify):
         with pytest.raises(TypeError):
             function(html)
 

@@ -128,6 +128,27 @@ def test_vectors(vectors_folder, file):
     assert not wrong, f"{len(wrong)} of {len(vectors)}:\n" + "\n".join(wrong[:10])
 
 
+def gate_inputs(text):
+    """The characters of a text are bytes. If they are UTF-8, it is also a str."""
+    data = text.encode("latin-1")
+    try:
+        return [data, data.decode()]
+    except UnicodeDecodeError:
+        return [data]
+
+
+def test_gate(gate_vectors):
+    policy, wrong = tamis.Policy(gate_vectors["policy"]), []
+    for v in gate_vectors["vectors"]:
+        for html in gate_inputs(v["text"]):
+            verdict = policy.gate(html)
+            found = verdict.accepted, verdict.rule, verdict.offset
+            if found != (v["accepted"], v.get("rule", ""), v.get("offset", verdict.offset)):
+                wrong.append(f"{html!r}: {found}, not {v}")
+    assert not wrong, f"{len(wrong)}:\n" + "\n".join(wrong[:10])
+    assert len(gate_vectors["vectors"]) >= 640
+
+
 def test_number_of_vectors(vectors_folder):
     files = sorted(p.stem for p in vectors_folder.glob("*.json"))
     assert files == sorted(FILES)

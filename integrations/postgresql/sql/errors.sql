@@ -34,6 +34,8 @@ SELECT * FROM error_of($$SELECT tamis_sanitize('a', options => repeat(' ', 4095)
 -- NULL is not a policy.
 SELECT * FROM error_of($$SELECT tamis_sanitize('a', NULL)$$);
 SELECT * FROM error_of($$SELECT tamis_is_clean('<script>', NULL)$$);
+SELECT * FROM error_of($$SELECT tamis_gate('<script>', NULL)$$);
+SELECT * FROM error_of($$SELECT tamis_gate('a', options => '{"dialect": "xml5"}')$$);
 SELECT * FROM error_of($$SELECT tamis_explain('a', 'default', NULL)$$);
 SELECT * FROM error_of($$SELECT tamis_explain('a', 'default', '{}', NULL)$$);
 SELECT * FROM error_of($$SELECT tamis_explain('a', 'default', '{}', -1)$$);

@@ -6,6 +6,8 @@ SELECT tamis_text('<h1>Title</h1><p>Hello <b>world</b> &lt;3<br>next');
 SELECT tamis_markdown('<h1>Title</h1><p>Hello <b>world</b> <a href="https://a.example/">link</a>');
 SELECT jsonb_pretty(tamis_explain(E'<p>\n<b onclick=steal()>x'));
 SELECT tamis_is_clean('<p>a</p>'), tamis_is_clean('<P>a</P>'), tamis_is_clean('<p>a'), tamis_is_clean('');
+SELECT tamis_gate('<p>a</p>') IS NULL AS accepted, tamis_gate(E'\n<p onclick>') AS refused, tamis_gate('<b>', '{"elements": ["p"]}') AS by_policy;
+SELECT tamis_gate('a & b', '{"elements": ["style"]}') IS NULL AS in_div, tamis_gate('a & b', '{"elements": ["style"]}', '{"context": "style"}') IS NULL AS in_style;
 SELECT tamis_version() ~ '^\d+\.\d+\.\d+$';
 
 -- Presets.
@@ -29,7 +31,7 @@ SELECT tamis_explain('<i onclick=a onfocus=b>', most_changes => 1) -> 'total' AS
     jsonb_array_length(tamis_explain('<i onclick=a onfocus=b>', most_changes => 0) -> 'changes') AS nothing;
 
 -- NULL, and text that is compressed or stored elsewhere.
-SELECT tamis_sanitize(NULL) IS NULL, tamis_text(NULL) IS NULL, tamis_markdown(NULL) IS NULL, tamis_explain(NULL) IS NULL, tamis_is_clean(NULL) IS NULL;
+SELECT tamis_sanitize(NULL) IS NULL, tamis_text(NULL) IS NULL, tamis_markdown(NULL) IS NULL, tamis_explain(NULL) IS NULL, tamis_is_clean(NULL) IS NULL, tamis_gate(NULL) IS NULL;
 CREATE TABLE big (body text);
 INSERT INTO big SELECT string_agg(format('<p onclick=x>%s</p>', md5(i::text)), '') FROM generate_series(1, 10000) i;
 INSERT INTO big SELECT repeat('<p onclick=x>a</p>', 100000);
@@ -38,7 +40,7 @@ SELECT length(body), length(tamis_sanitize(body)), tamis_is_clean(body), tamis_i
 -- Sanitizing again changes nothing.
 SELECT count(*) FROM (VALUES ('<b><p>x</b>y'), ('<table><td>a<div>b'), ('&lt;b&gt; & "q"'), ('<svg><title>a'), ('<a href="javascript:x">b'), ('<p')) v(html),
     unnest('{default,comment,article,email,svg,text}'::text[]) policy
-    WHERE NOT tamis_is_clean(tamis_sanitize(html, policy), policy);
+    WHERE NOT tamis_is_clean(tamis_sanitize(html, policy), policy) OR tamis_gate(tamis_sanitize(html, policy), policy) IS NOT NULL;
 
 -- The properties of the functions.
 SELECT proname, provolatile, proparallel, proisstrict, proleakproof FROM pg_proc WHERE proname ~ '^tamis_' ORDER BY 1;

@@ -3,7 +3,7 @@ import module from '#module/tamis';
 import { create } from '../api.js';
 
 export const {
-    sanitize, explain, verify, toText, toMarkdown, linkify, policyWarnings, about, escapeText, escapeAttribute, Sanitizer,
+    sanitize, explain, verify, gate, toText, toMarkdown, linkify, policyWarnings, about, escapeText, escapeAttribute, Sanitizer,
     IncrementalSanitizer, SanitizerStream, ready,
 } = create(module);
 export { Policy, PolicyError, TamisError } from '../api.js';

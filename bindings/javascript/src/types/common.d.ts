@@ -226,6 +226,18 @@ export interface Verification {
                 text: string }[];
 }
 
+/** Whether a text is accepted; if not, the rule that it violates, and where. If it is accepted, strings are "" and numbers 0. */
+export interface Verdict {
+    accepted: boolean;
+    rule: string;
+    /** In bytes of UTF-8. */
+    offset: number;
+    line: number;
+    column: number;
+    /** What is before and after the place, in visible ASCII characters; other bytes are written as in C. */
+    around: string;
+}
+
 export interface About {
     version: string;
     presets: { name: string; summary: string }[];

@@ -1,4 +1,4 @@
-import type { AnyPolicy, Explanation, Options, Property, Verification } from './common.js';
+import type { AnyPolicy, Explanation, Options, Property, Verdict, Verification } from './common.js';
 
 export * from './common.js';
 
@@ -7,6 +7,9 @@ export function explain(html: string | Uint8Array, policy?: AnyPolicy, options?:
 
 /** Checks whether a text is what sanitize() would write, and other properties (verify.h). */
 export function verify(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { properties?: Property[] | number }): Verification;
+
+/** Checks a finished text in one pass, without parsing it (gate.h). All that tamis does not write is refused. */
+export function gate(html: string | Uint8Array, policy?: AnyPolicy, options?: { context?: string; document?: boolean }): Verdict;
 
 /** The text that people see. It is never safe as HTML. */
 export function toText(html: string, policy?: AnyPolicy,

@@ -1,5 +1,5 @@
 // uses.mts: what a program writes must have no errors of types, and what is wrong must have one.
-import { IncrementalSanitizer, Policy, PolicyError, Sanitizer, SanitizerStream, TamisError, escapeText, explain, linkify, policyWarnings, ready, sanitize,
+import { IncrementalSanitizer, Policy, PolicyError, Sanitizer, SanitizerStream, TamisError, escapeText, explain, gate, linkify, policyWarnings, ready, sanitize,
          toMarkdown, toText, verify, type PolicyObject } from '../../dist/types/tamis.js';
 import * as slim from '../../dist/types/slim.js';
 import { LiveHTML } from '../../dist/types/live.js';
@@ -25,6 +25,7 @@ const extended: PolicyObject = {
 const policy = new Policy(object, { unsafe: false });
 const changes: number = explain(text, policy, { most: 5 }).changes.length;
 const holds: boolean = verify(text, 'email', { properties: ['fixpoint'] }).holds;
+const { accepted, rule, offset }: { accepted: boolean; rule: string; offset: number } = gate(text, 'email', { context: 'td' });
 const changed: boolean = new Sanitizer(object).removeElement('p');
 new SanitizerStream('comment').writable.getWriter();
 const readable: ReadableStream<string> = new ReadableStream<string>().pipeThrough(new SanitizerStream<string>('comment', { mode: 'in-order', most: 5 }));
@@ -57,7 +58,7 @@ const live = new LiveHTML(document.createElement('div'), { policy: 'comment', mo
 live.write('<p>');
 live.write(new Uint8Array());
 new ReadableStream<Uint8Array>().pipeTo(live.writable).then(() => live.end());
-console.log(readable, pieces, binary, gone, bytes, changes, holds, changed, other, clean, html, called);
+console.log(readable, pieces, binary, gone, bytes, changes, holds, accepted, rule, offset, changed, other, clean, html, called);
 
 // @ts-expect-error a number is not a document
 sanitize(1);
@@ -77,6 +78,10 @@ new SanitizerStream('comment', { mode: 'fast' });
 new LiveHTML(document.body, { output: 'text' });
 // @ts-expect-error not in slim
 slim.verify('x');
+// @ts-expect-error not in slim
+slim.gate('x');
+// @ts-expect-error an option that the gate does not have
+gate('x', 'comment', { dialect: 'html' });
 // @ts-expect-error not in slim
 slim.explain('x');
 // @ts-expect-error a regular expression

@@ -39,8 +39,8 @@ from functools import lru_cache as _lru_cache
 from . import _core
 from ._element import Attributes, Element
 
-__all__ = ["clean", "explain", "linkify", "text", "markdown", "verify", "escape", "warnings", "about", "Policy", "Sanitizer",
-           "Stream", "sanitize_iter", "sanitize_aiter", "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError",
+__all__ = ["clean", "explain", "linkify", "text", "markdown", "verify", "gate", "escape", "warnings", "about", "Policy", "Sanitizer",
+           "Stream", "sanitize_iter", "sanitize_aiter", "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "Verdict", "TamisError", "PolicyError",
            "OptionError",
            "DocumentError", "__version__"]
 
@@ -243,6 +243,27 @@ class Verification:
         return f"<Verification: {self.findings}>"
 
 
+class Verdict:
+    """What gate() returns: accepted, rule, offset, line, column, around and json. It is true if the text is accepted.
+
+    rule: the rule that the text violates; "" if it is accepted.
+    offset, line, column: where; 0 if it is accepted. The offset is in bytes of UTF-8.
+    around: what is before and after the place, in visible ASCII characters; other bytes are written as in C."""
+
+    __slots__ = ("json", "accepted", "rule", "offset", "line", "column", "around")
+
+    def __init__(self, json):
+        self.json = json
+        for name, value in _json.loads(json).items():
+            setattr(self, name, value)
+
+    def __bool__(self):
+        return self.accepted
+
+    def __repr__(self):
+        return "<Verdict: accepted>" if self.accepted else f"<Verdict {self.line}:{self.column}: {self.rule}>"
+
+
 @_lru_cache(maxsize=1)
 def _about():
     return _json.loads(_core.about())
@@ -372,6 +393,12 @@ class Policy:
     def verify(self, html, properties=("fixpoint",), **options):
         """Checks whether the text has the properties that tamis promises for its output (docs/verify.md): a Verification."""
         return Verification(self._policy.verify(html, _options(options), _property_bits(properties)))
+
+    def gate(self, html, **options):
+        """Checks a finished text in one pass, without parsing it (docs/gate.md): a Verdict, which is true if the text has no element, no
+        attribute and no URL scheme that the policy does not list. Much that is safe is refused: all that tamis does not write. The options
+        are context and document. A policy that is not safe has no gate: all texts are refused."""
+        return Verdict(self._policy.gate(html, _options(options)))
 
     def __repr__(self):
         source = repr(self._preset) if self._preset is not None else (self._json or b"{}").decode("utf-8", "replace")
@@ -659,6 +686,11 @@ def markdown(html, policy="default", **options):
 def verify(html, policy="default", properties=("fixpoint",), **options):
     """Checks whether the text has the properties that tamis promises for its output: a Verification."""
     return _policy_of(policy).verify(html, properties, **options)
+
+
+def gate(html, policy="default", **options):
+    """Checks a finished text in one pass, without parsing it: a Verdict. See Policy.gate()."""
+    return _policy_of(policy).gate(html, **options)
 
 
 def escape(text, *, attribute=False):

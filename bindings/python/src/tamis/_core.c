@@ -184,7 +184,7 @@ core_state *core_state_of(PyObject *self)
 }
 
 /* What a call with a document does. */
-enum call { CLEAN, EXPLAIN, VERIFY };
+enum call { CLEAN, EXPLAIN, VERIFY, GATE };
 
 struct job {
     enum call call;
@@ -201,6 +201,8 @@ static void run_job(struct job *j, tamis_binding *b)
         return;
     if (j->call == VERIFY)
         j->status = tamis_binding_verify(b, j->html.bytes, (size_t)j->html.length, j->properties);
+    else if (j->call == GATE)
+        j->status = tamis_binding_gate(b, j->html.bytes, (size_t)j->html.length);
     else
         j->status = tamis_binding_sanitize(b, j->html.bytes, (size_t)j->html.length);
 }
@@ -238,8 +240,8 @@ static PyObject *job_result(const struct job *j, tamis_binding *b, core_state *s
     if (j->status == TAMIS_STOPPED && PyErr_Occurred())
         return NULL;
     PyErr_Clear();
-    if (j->status != TAMIS_OK)
-        return core_raise(s, b, "document");
+    if (j->status != TAMIS_OK) /* the gate refuses options, but no document with an error */
+        return core_raise(s, b, j->call == GATE ? "options" : "document");
     if (j->call == EXPLAIN)
         return explained(j, b, s);
     if (j->call == CLEAN && is_unchanged(j, b)) {
@@ -296,6 +298,7 @@ static PyObject *policy_call(PyObject *self, PyObject *arguments, enum call call
     struct job j = job_begin(self, call);
     core_state *s = core_state_of(self);
     if (call == VERIFY ? !PyArg_ParseTuple(arguments, "OOI", &html, &options, &j.properties)
+        : call == GATE ? !PyArg_ParseTuple(arguments, "OO", &html, &options)
                        : !PyArg_ParseTuple(arguments, "O|OO!", &html, &options, &PyDict_Type, &callbacks))
         return NULL;
     if (core_read_text(s, &j.html, html, "html") &&
@@ -376,6 +379,11 @@ static PyObject *policy_verify(PyObject *self, PyObject *arguments)
     return policy_call(self, arguments, VERIFY);
 }
 
+static PyObject *policy_gate(PyObject *self, PyObject *arguments)
+{
+    return policy_call(self, arguments, GATE);
+}
+
 static PyMethodDef policy_methods[] = {
     {"clean", (PyCFunction)(void (*)(void))policy_clean, METH_FASTCALL | METH_KEYWORDS,
      "clean(html, **options)\n--\n\nReturns the sanitized HTML."},
@@ -383,6 +391,7 @@ static PyMethodDef policy_methods[] = {
      "explain(html, options=None, callbacks={})\n--\n\nReturns (output, report, counts)."},
     {"verify", policy_verify, METH_VARARGS,
      "verify(html, options, properties)\n--\n\nReturns the findings as JSON."},
+    {"gate", policy_gate, METH_VARARGS, "gate(html, options)\n--\n\nReturns the verdict as JSON."},
     {NULL, NULL, 0, NULL},
 };
 
