@@ -22,7 +22,7 @@ void add_refusal(struct text *t, tamis_error error)
 {
     if (error.place.line > 0)
         text_add_format(t, "%ju:%ju: ", (uintmax_t)error.place.line, (uintmax_t)error.place.column);
-    text_add_format(t, "%s (%s, byte %ju)", tamis_status_text(error.status), tamis_status_name(error.status),
+    text_add_format(t, "%s (%s, byte %ju)", error.text, tamis_status_name(error.status),
                     (uintmax_t)error.place.offset);
 }
 

@@ -264,6 +264,24 @@ TEST(what_a_policy_does_not_remove_is_accepted)
     tamis_policy_free(policy);
 }
 
+/* If the policy lists no attributes, the rules still decide which schemes are allowed, and on which elements. */
+TEST(rules_for_elements_count_without_a_list_of_attributes)
+{
+    tamis_policy *policy =
+        policy_from_json("{\"removeElements\": [], \"removeAttributes\": [], \"rules\": [{\"elements\": "
+                         "[\"img\"], \"url\": {\"schemes\": [\"ftp\"]}}, {\"attributes\": [{\"name\": "
+                         "\"href\", \"namespace\": \"http://www.w3.org/1999/xlink\"}], \"url\": "
+                         "{\"schemes\": [\"http\"]}}, {\"url\": {\"schemes\": [\"https\"]}}]}",
+                         true);
+    check_gate(policy, NULL, "<img action=\"ftp://a\"><b action=\"https://a\">", NULL);
+    check_gate(policy, NULL, "<img action=\"https://a\">", "the policy does not allow this URL scheme");
+    check_gate(policy, NULL, "<b action=\"ftp://a\">", "the policy does not allow this URL scheme");
+    check_gate(policy, NULL, "<svg><a xlink:href=\"http://a\" xml:base=\"https://a\"></a></svg>", NULL);
+    check_gate(policy, NULL, "<svg><a xlink:href=\"https://a\">",
+               "the policy does not allow this URL scheme");
+    tamis_policy_free(policy);
+}
+
 TEST(the_context_decides_how_a_text_begins)
 {
     tamis_policy *policy = policy_from_json("{\"elements\": [\"title\", \"b\"], \"comments\": true}", true);

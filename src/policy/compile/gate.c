@@ -39,14 +39,38 @@ static bool is_global(const struct facts *f, tamis_name attribute)
            tamis_policy_fact_is_listed(f, TAMIS_LIST_ATTRIBUTES, attribute.name, attribute.ns);
 }
 
+/* The attributes whose values the gate checks even if the policy lists no attributes. */
+static const tamis_name checked[] = {
+    {"accept-charset", ""},
+    {"action", ""},
+    {"attributeName", ""},
+    {"attributename", ""},
+    {"charset", ""},
+    {"formaction", ""},
+    {"href", ""},
+    {"href", TAMIS_NAMESPACE_XLINK},
+    {"base", TAMIS_NAMESPACE_XML},
+};
+
+/* The attributes of all elements whose values can be checked. */
+static size_t global_count(const tamis_config *c)
+{
+    return tamis_config_has(c, TAMIS_LIST_ATTRIBUTES) ? tamis_config_count(c, TAMIS_LIST_ATTRIBUTES)
+                                                      : ARRAY_LENGTH(checked);
+}
+
+static tamis_name global_at(const tamis_config *c, size_t i)
+{
+    return tamis_config_has(c, TAMIS_LIST_ATTRIBUTES) ? tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i)
+                                                      : checked[i];
+}
+
 /* Rules can check the attributes of all elements in another way on some of them. */
 static void state_elements_of_rule(struct facts *f, const tamis_rule *r)
 {
-    size_t count = r->attributes.count ? r->attributes.count
-                                       : tamis_config_count(f->config, TAMIS_LIST_ATTRIBUTES);
+    size_t count = r->attributes.count ? r->attributes.count : global_count(f->config);
     for (size_t i = 0; i < count; i++) {
-        tamis_name a = r->attributes.count ? r->attributes.names[i]
-                                           : tamis_config_item(f->config, TAMIS_LIST_ATTRIBUTES, i);
+        tamis_name a = r->attributes.count ? r->attributes.names[i] : global_at(f->config, i);
         for (size_t j = 0; j < r->elements.count && is_global(f, a); j++)
             state_listed(f, a, r->elements.names[j].name);
     }
@@ -126,14 +150,8 @@ static void state_list(struct facts *f, tamis_config_list list, enum gate_of of)
 
 static void state_attributes(struct facts *f)
 {
-    const tamis_config *c = f->config;
-    for (size_t i = 0; i < tamis_config_count(c, TAMIS_LIST_ATTRIBUTES); i++)
-        state_listed(f, tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i), NULL);
-    static const char *const checked[] = {"accept-charset", "action",     "attributeName",
-                                          "attributename",  "charset",    "formaction",
-                                          "href",           "xlink:href", "xml:base"};
-    for (size_t i = 0; i < ARRAY_LENGTH(checked) && !tamis_config_has(c, TAMIS_LIST_ATTRIBUTES); i++)
-        state_listed(f, (tamis_name){checked[i], ""}, NULL);
+    for (size_t i = 0; i < global_count(f->config); i++)
+        state_listed(f, global_at(f->config, i), NULL);
 }
 
 static void state_prefix(struct facts *f, struct span name, enum gate_of of, uint32_t value)
