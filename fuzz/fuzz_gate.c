@@ -1,6 +1,6 @@
-/* fuzz_gate.c: passes any bytes through the gate (docs/gate.md), with two policies and in five contexts. Oracles: P1, if the gate accepts
+/* fuzz_gate.c: passes any bytes through the gate (docs/gate.md), with three policies and in five contexts. Oracles: P1, if the gate accepts
  * a text, the parser finds in it only what the policy lists and no URL that runs a script, in the contexts of tests/judges/closure.h, with scripting and
- * without; P5, the verdict, the rule and the place do not depend on how the text is divided; a refusal has a rule, and a place in the
+ * without, and each URL has a listed scheme; P5, the verdict, the rule and the place do not depend on how the text is divided; a refusal has a rule, and a place in the
  * text. The input is a text; a hash of it selects the policy, the contexts and the pieces. */
 #include <string.h>
 #include <tamis/gate.h>
@@ -9,9 +9,13 @@
 #include "fuzz/target.h"
 #include "gate/gate.h"
 #include "judges/closure.h"
+#include "judges/link.h"
 #include "policy/policy.h"
+#include "support/walk.h"
 
-/* They list names and have no rules: the gate does not check all that rules demand of a URL. */
+/* Two list names and have no rules: the gate does not check all that rules demand of a URL, so closure.h cannot be asked about rules. The last
+ * one has a rule, of which only the schemes are checked. */
+enum { WITH_SCHEMES = 2 };
 static const char *const configs[] = {
     "{\"elements\": [\"p\", \"b\", \"br\", \"title\", \"textarea\", {\"name\": \"a\", \"attributes\": "
     "[\"href\", \"ping\"]}, "
@@ -20,7 +24,10 @@ static const char *const configs[] = {
     "\"attributes\": [\"class\", \"id\"], \"dataAttributes\": true}",
     "{\"removeElements\": [\"style\", \"xmp\", \"iframe\", \"noembed\", \"noframes\", \"b\"], "
     "\"removeAttributes\": [\"class\"], "
-    "\"comments\": true, \"removeProcessingInstructions\": [\"a\"], \"readers\": \"2026\"}"};
+    "\"comments\": true, \"removeProcessingInstructions\": [\"a\"], \"readers\": \"2026\"}",
+    "{\"elements\": [{\"name\": \"img\", \"attributes\": [\"src\", \"srcset\"]}, {\"name\": \"a\", "
+    "\"attributes\": [\"href\", \"ping\"]}], \"rules\": [{\"url\": {\"schemes\": [\"https\"], "
+    "\"relative\": \"keep\"}}]}"};
 
 struct judge {
     tamis_policy *policy;
@@ -43,6 +50,29 @@ static struct judge *judge_of(unsigned number)
     j->closure = closure_new(config);
     tamis_config_free(config);
     return j;
+}
+
+/* P1: each URL, as the HTML and URL Standards read it, has a listed scheme or none. */
+static void check_schemes(struct span text)
+{
+    static const char *const schemes[] = {"https", NULL};
+    const tamis_node *root = NULL;
+    tamis_parser *p = tamis_parser_new(NULL);
+    check(p && tamis_parser_set_context(p, "div") == TAMIS_OK, "the parser cannot be made");
+    bool parsed = tamis_parser_feed(p, text.p, text.n) == TAMIS_OK &&
+                  tamis_parser_finish(p, &root) == TAMIS_OK;
+    for (const tamis_node *n = parsed ? root : NULL; n; n = walk_next(n, root)) {
+        if (tamis_node_get_type(n) != TAMIS_NODE_ELEMENT)
+            continue;
+        struct read_element e = read_element_of(p, n);
+        for (size_t i = 0; i < read_attribute_count(&e); i++) {
+            struct read_attribute a = read_attribute_at(&e, i);
+            enum link_kind kind = judge_link_kind(&e, &a);
+            check(kind == LINK_NONE || judge_link_schemes(kind, a.value, schemes),
+                  "P1: a URL has a scheme that is not listed");
+        }
+    }
+    tamis_parser_free(p);
 }
 
 /* Passes pieces of up to 64 bytes, whose sizes depend on `h`. */
@@ -92,7 +122,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tamis_refusal r;
     bool accepted = tamis_gate(j->policy, context, text.p, text.n, &r);
     check(accepted == !r.rule, "a text is accepted, or there is a rule");
-    if (accepted && !has_foreign(text) && !(number && (h >> 4) % COUNT(contexts) == FOREIGN)) {
+    if (accepted && number == WITH_SCHEMES) {
+        check_schemes(text);
+    } else if (accepted && !has_foreign(text) && !(number && (h >> 4) % COUNT(contexts) == FOREIGN)) {
         closure_set_home(j->closure, context);
         bool holds = closure_holds(j->closure, text.p, text.n, (int)((h >> 8) % closure_contexts()));
         check(holds, closure_reason(j->closure));

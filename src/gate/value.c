@@ -112,10 +112,10 @@ static const char *url(const struct gate_table *t, uint32_t number, struct gate_
 {
     const struct gate_class *class = &t->classes[number];
     struct word w = {.n = 0};
-    while (peek(r) <= ' ')
+    bool is_list = class->form == GATE_URLS || class->form == GATE_CANDIDATES;
+    while (peek(r) <= ' ' && !(is_list && is_white(peek(r))))
         next(r);
     uint32_t first = peek(r), c = first;
-    bool is_list = class->form == GATE_URLS || class->form == GATE_CANDIDATES;
     for (; is_alphanumeric(c) || c == '+' || c == '-' || c == '.' ||
            (!is_list && (c == '\t' || c == '\n' || c == '\r'));
          c = peek(r)) {
@@ -133,23 +133,32 @@ static const char *url(const struct gate_table *t, uint32_t number, struct gate_
     }
     if (class->form == GATE_CSS && c == '\\')
         return "the scheme of a URL in CSS contains no escape";
-    if (first == GATE_END || class->relative == GATE_RELATIVE_ANY ||
+    bool is_empty = first == GATE_END || (is_list && is_white(first));
+    if (is_empty || class->relative == GATE_RELATIVE_ANY ||
         (class->relative == GATE_RELATIVE_FRAGMENT && first == '#'))
         return NULL;
     return "the policy does not allow this URL without a scheme here";
 }
 
+/* Reads a list. The URLs of srcset end with white space, and each can be followed by descriptors up to a comma, unless it ends
+ * with one. */
 static const char *urls(const struct gate_table *t, uint32_t number, struct gate_reader *r)
 {
     bool has_commas = t->classes[number].form == GATE_CANDIDATES;
     const char *rule = NULL;
-    while (!rule && peek(r) != GATE_END) {
-        uint32_t c = GATE_END, before = ' ';
+    while (!rule) {
+        uint32_t c = ' ', before;
+        while (is_white(peek(r)) || (has_commas && peek(r) == ','))
+            next(r);
+        if (peek(r) == GATE_END)
+            break;
         rule = url(t, number, r);
         do {
             before = c;
             c = next(r);
-        } while (c != GATE_END && !(is_white(c) && (!has_commas || before == ',')));
+        } while (c != GATE_END && !is_white(c));
+        while (has_commas && before != ',' && c != GATE_END && c != ',')
+            c = next(r);
     }
     return rule;
 }

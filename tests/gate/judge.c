@@ -200,19 +200,40 @@ static void check_url(struct state *s, struct name element, struct name attribut
 static const char *const one_url[] = {"href",     "src",        "action",   "formaction", "xlink:href",
                                       "poster",   "background", "cite",     "data",       "longdesc",
                                       "manifest", "usemap",     "codebase", "classid",    NULL};
-static const char *const urls[] = {"srcset", "imagesrcset", "ping", "archive", NULL};
+static const char *const candidates[] = {"srcset", "imagesrcset", NULL};
+static const char *const words[] = {"ping", "archive", NULL};
+
+static bool is_white(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
+/* Reads a list of URLs between white space. In srcset, each URL can be followed by descriptors up to a comma, unless it ends with a
+ * comma; parentheses are ignored. */
+static void check_urls(struct state *s, struct name element, struct name attribute, struct name value)
+{
+    bool has_commas = is_one_of(attribute, candidates);
+    for (size_t i = 0; i < value.n;) {
+        size_t from = i;
+        while (i < value.n && !is_white(value.p[i]))
+            i++;
+        struct name url = {value.p + from, i - from};
+        bool ends = !url.n || url.p[url.n - 1] == ',';
+        while (has_commas && url.n && *url.p == ',')
+            url.p++, url.n--;
+        check_url(s, element, attribute, url);
+        while (has_commas && !ends && i < value.n && value.p[i] != ',')
+            i++;
+        i += i < value.n;
+    }
+}
 
 static void check_value(struct state *s, struct name element, struct name attribute, struct name value)
 {
     if (is_one_of(attribute, one_url))
         check_url(s, element, attribute, value);
-    for (size_t i = 0; is_one_of(attribute, urls) && i < value.n;) {
-        size_t from = i;
-        while (i < value.n && (unsigned char)value.p[i] > ' ' && value.p[i] != ',')
-            i++;
-        check_url(s, element, attribute, (struct name){value.p + from, i - from});
-        i += i < value.n;
-    }
+    if (is_one_of(attribute, candidates) || is_one_of(attribute, words))
+        check_urls(s, element, attribute, value);
 }
 
 /* ---- Nodes */

@@ -75,6 +75,17 @@ def check_one_url(value, schemes, relative):
     return None if relative or not value else NOT_RELATIVE
 
 
+def candidates(value):
+    """The URLs of srcset: each ends before white space; then, unless it ended with a comma, descriptors up to the next comma follow."""
+    urls = []
+    while match := re.match("[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)", value):
+        urls.append(match[1])
+        value = value[match.end():]
+        if not match[1].endswith(","):
+            value = value.partition(",")[2]
+    return urls
+
+
 def check_value(name, value):
     if name not in URLS:
         return None
@@ -83,7 +94,7 @@ def check_value(name, value):
     if form == "words":
         urls = re.split("[ \t\n\f\r]+", value)
     elif form == "candidates":
-        urls = [re.split("[ \t\n\f\r]", candidate.lstrip(CONTROLS))[0] for candidate in re.split(",[ \t\n\f\r]+", value)]
+        urls = candidates(value)
     return next((rule for url in urls if (rule := check_one_url(url, schemes, relative))), None)
 
 

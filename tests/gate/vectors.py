@@ -30,7 +30,9 @@ OTHERS = [
     "<script>", "<P>", "<path>", "<svgx>", "<p onclick=\"a\">", "<q class=\"a\">", '<p href="/a">', '<a href="javascript:a">',
     '<a href=" https://a.example">', '<a href="java&#10;script:a">', '<a href="&#106;avascript:a">', '<a href="HTTPS://a.example">',
     '<a ping="/a javascript:b">', '<img src="/a"/>', '<img src="#a"/>', '<img srcset="https://a.example 1x, data:b 2x"/>',
-    '<img srcset="https://a.example,data:b"/>', "<title>a", "</title>", "<title/>", "<style/>", "<title><!-- <b> --></title>",
+    '<img srcset="https://a.example,data:b"/>', '<img srcset="https://a.example 1x,data:b 2x"/>', '<img srcset=" , data:b"/>',
+    '<img srcset="https://a.example, data:b"/>', '<img srcset="https://a.example,, data:b"/>', '<img srcset="https://a.example 1x data:b"/>',
+    '<img srcset="\x01 b"/>', '<a ping="\x01 b:c">', "<title>a", "</title>", "<title/>", "<style/>", "<title><!-- <b> --></title>",
     "<style>a</b></style>", "<style>a</style", "<style>&amp;</style>", "<svg><style>a</style></svg>", "<?other a?>", "<?xml a?>", "<!--",
     "<!-->", "<!--->", "<!-- --!>", "<!-- a --- b -->", "<!-- <!-- -->", "<!DOCTYPE html PUBLIC>", "<![CDATA[a]]>", "&amp", "&", "&#", "&#;",
     "&#x41;", "&#0;", "&#128;", "&#55296;", "&#1114112;", "&#64976;", "&copy;", "&AMP;", "a<", "<", "</", "<p", '<p class="', "<p class='a'>",
@@ -59,7 +61,16 @@ def vectors():
     return [verdict(text) for text in texts]
 
 
+def random_list(rng):
+    """An attribute with several URLs."""
+    parts = ("https://a.example", "data:b", "b", "1x", ",", ",", " ", " ", "\t", "\n", "(", ")", "\x01", "&#44;", "&#32;", "&amp;", "JAVASCRIPT:")
+    value = "".join(rng.choice(parts) for _ in range(rng.randrange(1, 10)))
+    return rng.choice(('<img srcset="%s"/>', '<a ping="%s">')) % value
+
+
 def random_text(rng):
+    if rng.random() < 0.2:
+        return random_list(rng)
     text = "".join(rng.choice(ACCEPTED + OTHERS) if rng.random() < 0.1 else rng.choice(ACCEPTED) for _ in range(rng.randrange(1, 60)))
     if rng.random() < 0.1:  # longer than the chunks that the gate reads
         text = "".join(rng.choice(ACCEPTED) for _ in range(rng.randrange(60, 400))) + text

@@ -299,36 +299,55 @@ static const char *judge_one(const tamis_rule *rule, struct word value)
 
 /* ---- Values that may contain several URLs */
 
-static const char *judge_words(const tamis_rule *rule, struct word value)
+/* Takes the next URL of an image candidate from the value. Returns false if there is none. The syntax is that of "parse a srcset
+ * attribute" (HTML): a URL ends before white space, and is followed by descriptors up to a comma. */
+static bool next_candidate(struct word *value, struct word *url)
 {
-    for (struct word w = word_next(&value); w.n > 0; w = word_next(&value)) {
-        const char *fault = judge_one(rule, w);
-        if (fault != NULL)
-            return fault;
-    }
-    return NULL;
+    while (value->n > 0 && (word_is_space(*value->p) || *value->p == ','))
+        *value = word_after(*value, 1);
+    *url = word_next(value);
+    bool ended = url->n > 0 && url->p[url->n - 1] == ',';
+    while (url->n > 0 && url->p[url->n - 1] == ',')
+        url->n--;
+    for (int depth = 0; !ended && value->n > 0 && (depth > 0 || *value->p != ',');
+         *value = word_after(*value, 1))
+        depth = *value->p == '(' ? 1 : *value->p == ')' ? 0 : depth;
+    return url->n > 0;
 }
 
-/* The syntax is that of "parse a srcset attribute" (HTML): a URL ends before white space, and is followed by descriptors
- * up to a comma. */
-static const char *judge_candidates(const tamis_rule *rule, struct word value)
+/* Takes the next URL from a value of this kind. Returns false if there is none. */
+static bool next_url(enum link_kind kind, struct word *value, struct word *url)
 {
-    for (;;) {
-        while (value.n > 0 && (word_is_space(*value.p) || *value.p == ','))
-            value = word_after(value, 1);
-        struct word url = word_next(&value);
-        if (url.n == 0)
-            return NULL;
-        bool ended = url.p[url.n - 1] == ',';
-        while (url.n > 0 && url.p[url.n - 1] == ',')
-            url.n--;
-        const char *fault = judge_one(rule, url);
-        if (fault != NULL)
-            return fault;
-        for (int depth = 0; !ended && value.n > 0 && (depth > 0 || *value.p != ',');
-             value = word_after(value, 1))
-            depth = *value.p == '(' ? 1 : *value.p == ')' ? 0 : depth;
+    if (kind == LINK_CANDIDATES)
+        return next_candidate(value, url);
+    if (kind == LINK_WORDS) {
+        *url = word_next(value);
+        return url->n > 0;
     }
+    *url = *value;
+    *value = (struct word){NULL, 0};
+    return url->p != NULL;
+}
+
+static const char *judge_several(const tamis_rule *rule, enum link_kind kind, struct word value)
+{
+    const char *fault = NULL;
+    for (struct word url; fault == NULL && next_url(kind, &value, &url);)
+        fault = judge_one(rule, url);
+    return fault;
+}
+
+bool judge_link_schemes(enum link_kind kind, struct word value, const char *const *schemes)
+{
+    struct text room = {0};
+    bool good = true;
+    for (struct word url; good && next_url(kind, &value, &url);) {
+        url = stripped(url, &room);
+        size_t n = scheme_length(url);
+        good = n == 0 || word_among((struct word){url.p, n}, schemes);
+    }
+    text_free(&room);
+    return good;
 }
 
 /* The syntax is that of the "shared declarative refresh steps" (HTML). */
@@ -449,9 +468,8 @@ const char *judge_link(const tamis_rule *rule, enum link_kind kind, struct word 
 {
     switch (kind) {
     case LINK_WORDS:
-        return judge_words(rule, value);
     case LINK_CANDIDATES:
-        return judge_candidates(rule, value);
+        return judge_several(rule, kind, value);
     case LINK_REFRESH:
         return judge_refresh(rule, value);
     case LINK_NAME:

@@ -24,6 +24,9 @@ enum link_kind judge_link_kind(const struct read_element *e, const struct read_a
 /* Returns NULL, or what is wrong. LINK_NONE is checked as LINK_ONE. */
 const char *judge_link(const tamis_rule *rule, enum link_kind kind, struct word value);
 
+/* Reports whether each URL in a value has one of the schemes, or none. The list ends with NULL. */
+bool judge_link_schemes(enum link_kind kind, struct word value, const char *const *schemes);
+
 /* Checks the value of a presentation attribute. A url() must refer to a part of the same document whose name begins with `prefix`,
  * and no function may fetch a resource. If `anywhere` is true, a url() may also refer to other resources, and other functions may
  * fetch resources. */
