@@ -41,6 +41,7 @@ GATE = ["src/policy/compile/gate.c", "src/policy/compile/gate_values.c", "src/po
 PRESETS = ["default", "comment", "article", "email"]
 LITTLE = ROOT / "tests/gate/little.json"
 MOST_BYTES = 8192  # of a document
+REPORT = '{"documents"'  # how a report begins
 # If one of these changes, bugs are tried again.
 DECISIVE = ["src", "include", "json", "corpus", "tests/gate", "tests/generators", "tests/presets", "tests/property/vectors.def",
             "tests/support"]
@@ -165,7 +166,9 @@ class Worker(mutants.RandomWorker):
         status, output = run([self.build / self.TARGET, files / "lists.txt", LITTLE, files / "documents.txt",
                               files / "hashes", "--seed", str(self.options.seed), "--mutations",
                               str(self.options.mutations), *options], seconds)
-        return json.loads(output) if status == 0 else None
+        # Before the report, there can be messages of the C library about a child that crashed.
+        report = output.rfind(REPORT)
+        return json.loads(output[report:]) if status == 0 and report >= 0 else None
 
 
 def control(worker):
