@@ -113,7 +113,8 @@ def texts_for(stored, number):
     texts = [v["text"].encode("latin-1") for v in stored] + [vectors.random_text(rng).encode("latin-1") for _ in range(number)]
     more = ['<x-a y-b="c">', '<x-a id="c">', "<p a\\b=\"c\">", "<p \u00e9=\"c\">", "<p c%d=\"e\">", "<p a-rather-long-name-of-an-attribute-7=\"\">",
             "<p a-rather-long-name-of-an-attribute-400=\"\">", "<i id=\"a\">", "<i class=\"a\" onclick=\"b\">", '<p style="color: red">',
-            '<p style="background: url(javascript:a)">', '<iframe src="https://www.youtube.com/embed/a"></iframe>', "<math><mi>a</mi></math>"]
+            '<p style="background: url(javascript:a)">', '<iframe src="https://www.youtube.com/embed/a"></iframe>', "<math><mi>a</mi></math>",
+            "<base>", "<embed>", "<iframe></iframe>", '<svg><use href="#a"/></svg>', "<script></script>", "<?page a?>", "<!-- a -->", "<template for=\"a\">"]
     return texts + [text.encode() for text in more]
 
 
