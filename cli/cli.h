@@ -106,6 +106,7 @@ struct settings {
     enum format format;
     const char *policy;
     const char *context;
+    const char *table; /* gate only */
     const char *id_prefix, *base_url;
     const char *id_prefix_field, *base_url_field; /* batch only */
     const char *initial_state;

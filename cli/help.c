@@ -191,6 +191,7 @@ const char help_verify[] =
 
 const char help_gate[] =
     "tamis gate [OPTION]... [FILE]...\n"
+    "tamis gate --table NAME [--policy NAME|FILE]\n"
     "\n"
     "Reads each FILE once, without a parser, and accepts or refuses it. A FILE that is accepted\n"
     "contains only elements, attributes and URL schemes that the policy lists, for every HTML\n"
@@ -201,9 +202,13 @@ const char help_gate[] =
     "\n"
     "  -p, --policy NAME|FILE  as in 'tamis help sanitize'; the policy must be safe\n"
     "  --context ELEMENT       the element that will contain the text\n"
+    "  --table NAME            read no FILE, but print what the policy lists as a C file, the\n"
+    "                          table NAME, for programs that contain only the gate, without\n"
+    "                          tamis (docs/gate.md, \"Use it alone\")\n"
     "\n"
     "Examples:\n"
     "  tamis gate --policy article stored.html\n"
+    "  tamis gate --table article --policy article > article.c\n"
     "  psql -Atc 'select body from posts where id = 7' | tamis gate --policy comment\n"
     "\n"
     "Exit status: 0 every FILE is accepted; 1 a FILE is refused; 2 wrong arguments or policy;\n"

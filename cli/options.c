@@ -11,6 +11,7 @@ enum { FOR_ALL = FOR_SAFE | FOR_READING };
 /* clang-format off: a table */
 const struct option options[] = {
     {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY | FOR_GATE, STRING, FIELD(policy)},
+    {"table", 0, "NAME", FOR_GATE, STRING, FIELD(table)},
     {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY | FOR_POLICY, SWITCH, FIELD(unsafe)},
     {"canonical", 0, NULL, FOR_POLICY, SWITCH, FIELD(canonical)},
     {"strict", 0, NULL, FOR_POLICY, SWITCH, FIELD(strict)},
@@ -294,6 +295,8 @@ static bool check_combination(const struct settings *s, enum command_bit command
 {
     if (s->document && s->context != NULL)
         message("--document and --context cannot be combined: a document has no context element");
+    else if (s->table != NULL && (s->file_count > 0 || s->context != NULL))
+        message("--table prints the table of a policy; it cannot be combined with --context or a FILE");
     else if ((s->list_marks || s->addresses || s->images) && s->output != TAMIS_TO_TEXT)
         message("--list-marks, --link-addresses and --image-texts need --to text");
     else if (s->streams && s->output != TAMIS_TO_HTML)

@@ -4,6 +4,7 @@
 #
 #   tamis-VERSION.tar.gz             the files of the commit; the same bytes for the same commit (docs/packaging.md)
 #   tamis-VERSION.spdx.json          the software bill of materials
+#   gate/tamis_gate.h, tamis_gate.c  the gate alone (docs/gate.md)
 #   tamis-VERSION.provenance.txt     the commit, the tools and the checksums
 set -euo pipefail
 export LC_ALL=C TZ=UTC
@@ -24,6 +25,16 @@ gzip -9nc "$out/$name.tar" > "$out/$name.tar.gz"
 rm "$out/$name.tar"
 PYTHONDONTWRITEBYTECODE=1 python3 tools/sbom.py "$out/$name.tar.gz" > "$out/$name.spdx.json"
 
+# Commits before the gate do not have the tool.
+sources=$(mktemp -d)
+trap 'rm -r "$sources"' EXIT
+tar -xzf "$out/$name.tar.gz" -C "$sources"
+gate=()
+if [ -e "$sources/$name/tools/amalgamate_gate.py" ]; then
+    PYTHONDONTWRITEBYTECODE=1 python3 "$sources/$name/tools/amalgamate_gate.py" "$out/gate"
+    gate=(gate/tamis_gate.h gate/tamis_gate.c)
+fi
+
 hash_of() { sha256sum < "$1" | cut -d ' ' -f 1; }
 cat > "$out/$name.provenance.txt" << END
 commit    $commit
@@ -31,6 +42,7 @@ date      $(TZ=UTC git show -s --format=%cd --date=format-local:%Y-%m-%dT%H:%M:%
 sha256    $(hash_of "$out/$name.tar.gz")  $name.tar.gz
 sha256    ${tar_hash%% *}  $name.tar, before gzip
 sha256    $(hash_of "$out/$name.spdx.json")  $name.spdx.json
+$(for file in "${gate[@]}"; do echo "sha256    $(hash_of "$out/$file")  $file"; done)
 command   packaging/dist.sh $commit
 tools     $(git --version); $(gzip --version | head -n 1)
 END

@@ -6,7 +6,8 @@ policy for user content until SECONDS of CPU time have passed, and prints the nu
 begin again with the first document if all are done before, because their code is compiled meanwhile. Then the program
 sanitizes the same documents ROUNDS times and prints the seconds of each round. Seconds are CPU seconds of the process, with
 its threads for garbage and compilation. At last it sanitizes them once more, takes the time of each by the clock, and prints
-p50 and p99 in seconds. With --version, the program prints its name and version; with --first, a first result.
+p50 and p99 in seconds. With --version, the program prints its name and version; with --first, a first result. With --outputs FILE,
+the programs of bench/gate_others.py write the output for each document, in the form of FILE.
 
 tamis' packages sanitize the set of whole pages as documents, as the C library does in the same table; the other programs
 sanitize them as fragments.

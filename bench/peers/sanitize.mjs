@@ -1,5 +1,5 @@
 // sanitize.mjs: a sanitizer for JavaScript: sanitize.mjs NAME FILE ROUNDS SECONDS; NAME is one of OPEN. peers.py says what it prints.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 const TAMIS = new URL('../../bindings/javascript/', import.meta.url);
 
@@ -32,6 +32,7 @@ const OPEN = {
         return (html) => purify.sanitize(html);
     },
     'sanitize-html': async () => (await import('sanitize-html')).default,
+    xss: async () => (await import('xss')).default,
 };
 
 function versionIn(file) {
@@ -83,9 +84,28 @@ function timeEach(sanitize, documents) {
     return [times[times.length >> 1], times[Math.floor(times.length * 0.99)]];
 }
 
+// Writes each output as read() reads documents. A document that is refused has no output: its size is 2**32 - 1.
+function writeOutputs(sanitize, documents) {
+    const parts = [];
+    for (const { html } of documents) {
+        let output;
+        try {
+            output = Buffer.from(sanitize(html), 'utf8');
+        } catch { // whatever a sanitizer does with what it cannot read
+        }
+        const size = Buffer.alloc(4, 0xff);
+        if (output)
+            size.writeUInt32BE(output.length);
+        parts.push(size, output ?? Buffer.alloc(0));
+    }
+    writeFileSync(1, Buffer.concat(parts));
+}
+
 const [name, path, rounds, most] = process.argv.slice(2);
 if (path === '--version') {
     console.log(name === 'dompurify' ? `${versionOf(name)} with ${versionOf('jsdom')}` : versionOf(name));
+} else if (path === '--outputs') {
+    writeOutputs(await OPEN[name](false), read(rounds));
 } else if (path === '--first') {
     console.log((await OPEN[name]())('<b>a'));
 } else {

@@ -28,12 +28,25 @@ def open_bleach(_):
     return bleach.sanitizer.Cleaner().clean
 
 
+def open_lxml_html_clean(_):
+    from lxml.html import fragment_fromstring, tostring
+    from lxml_html_clean import Cleaner
+    cleaner = Cleaner()
+
+    def clean(text):  # as clean_html() does, which fails for an empty text
+        element = fragment_fromstring(text, create_parent='div')
+        cleaner(element)
+        return tostring(element, encoding='unicode')
+    return clean
+
+
 def open_turbohtml(_):
     from turbohtml.clean import Policy, Sanitizer
     return Sanitizer(Policy.relaxed()).sanitize
 
 
-OPEN = {'tamis': open_tamis, 'tamis-bytes': open_tamis, 'nh3': open_nh3, 'bleach': open_bleach, 'turbohtml': open_turbohtml}
+OPEN = {'tamis': open_tamis, 'tamis-bytes': open_tamis, 'nh3': open_nh3, 'bleach': open_bleach, 'turbohtml': open_turbohtml,
+        'lxml_html_clean': open_lxml_html_clean}
 
 
 def read(path):
@@ -76,6 +89,17 @@ def time_each(sanitize, documents):
     return times[len(times) // 2], times[len(times) * 99 // 100]
 
 
+def write_outputs(sanitize, documents):
+    """Writes each output as read() reads documents. A document that is refused has no output: its size is 2**32 - 1."""
+    for document in documents:
+        try:
+            output = sanitize(document.decode('utf-8', 'replace')).encode('utf-8', 'replace')
+        except Exception:  # whatever a sanitizer does with what it cannot read
+            sys.stdout.buffer.write(b'\xff' * 4)
+            continue
+        sys.stdout.buffer.write(struct.pack('>I', len(output)) + output)
+
+
 def main(name, path, rounds, seconds):
     sanitize = OPEN[name](os.path.basename(path) == 'pages.set')
     raw = list(read(path))
@@ -90,6 +114,8 @@ def main(name, path, rounds, seconds):
 if sys.argv[2] == '--version':
     package, _, form = sys.argv[1].partition('-')
     print(f'tamis {version(package)} for Python, {form or "str"}' if package == 'tamis' else f'{package} {version(package)}')
+elif sys.argv[2] == '--outputs':
+    write_outputs(OPEN[sys.argv[1]](False), read(sys.argv[3]))
 elif sys.argv[2] == '--first':
     first = OPEN[sys.argv[1]](False)(b'<b>a' if sys.argv[1] == 'tamis-bytes' else '<b>a')
     print(first.decode() if isinstance(first, bytes) else first)

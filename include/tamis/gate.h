@@ -20,6 +20,7 @@
 #include <tamis/export.h>
 #include <tamis/policy.h>
 #include <tamis/status.h>
+#include <tamis/stream.h>
 #include <tamis/tamis.h>
 
 #ifdef __cplusplus
@@ -52,6 +53,16 @@ TAMIS_API TAMIS_MUST_CHECK bool tamis_gate(const tamis_policy *policy, const cha
  * through what the policy does not allow. Use this only to measure what the gate costs. If tamis was built with TAMIS_GATE=OFF, there is
  * no gate, and the setting has no effect. Returns TAMIS_INVALID_ARGUMENT in a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_gate(tamis *t, bool on);
+
+/* Writes the table of a policy as a C file, for a program that contains the gate without the library: tamis_gate.h and tamis_gate.c,
+ * which ./dev dist makes (docs/gate.md, "Use it alone"). The file defines `const struct tamis_gate_table NAME`.
+ * policy: NULL is the default policy.
+ * name: an identifier of C, at most 40 bytes.
+ * write, user: `write` is called with each part of the file, in order.
+ * Returns TAMIS_OK; TAMIS_INVALID_ARGUMENT; TAMIS_INVALID_POLICY if the policy is not safe: it has no gate; TAMIS_STOPPED if `write`
+ * returned false. Allocates no memory. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_gate_write_table(const tamis_policy *policy, const char *name,
+                                                               tamis_output_callback write, void *user);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,8 @@ The command is that of the environment variable TAMIS (build/release/tamis); lib
     ```json title="x"     written to the file x for the following blocks of the page; so are other languages with a title
     ```json               a policy is read by `tamis policy check`; with a title, it must not have warnings
     ```c                  a program is compiled and run: a comment at the end of a line with puts() or printf() is what it prints;
-                          declarations and statements are compiled
+                          declarations and statements are compiled. A program with tamis_gate.h is compiled with tamis_gate.c and
+                          the C files that blocks of the page have made, without libtamis.a
     ```python, ```js      run; the comment after an expression is its value. Needs build/bindings/python or bindings/javascript/dist
     ```html in ...        in docs/policy.md, requests.md and presets/, run by a test in C (tests/json/reference_test.c,
                           tests/presets/presets_test.c)
@@ -205,7 +206,11 @@ def test_c(block, folder):
             raise Failure(err)
         return "compiled"
     source.write_text(block.text)
-    status, _, err = run(compiler(str(source), "-o", "program", str(TAMIS.parent / "libtamis.a")), folder)
+    with_it = [str(TAMIS.parent / "libtamis.a")]
+    if '#include "tamis_gate.h"' in block.text:
+        run([sys.executable, str(ROOT / "tools/amalgamate_gate.py"), "."], folder)
+        with_it = [str(path) for path in pathlib.Path(folder).glob("*.c") if path != source]
+    status, _, err = run(compiler(str(source), "-o", "program", *with_it), folder)
     if status != 0:
         raise Failure(err)
     status, out, err = run(["./program"], folder, stdin=subprocess.DEVNULL)

@@ -282,6 +282,52 @@ TEST(rules_for_elements_count_without_a_list_of_attributes)
     tamis_policy_free(policy);
 }
 
+struct table_file {
+    char bytes[200000];
+    size_t n, most; /* `most`: a write beyond it fails */
+};
+
+static bool write_table(void *user, const char *bytes, size_t length)
+{
+    struct table_file *f = user;
+    if (f->n + length > f->most)
+        return false;
+    memcpy(f->bytes + f->n, bytes, length);
+    f->n += length;
+    return true;
+}
+
+TEST(a_table_is_written_only_of_a_safe_policy)
+{
+    static struct table_file f;
+    tamis_policy *unsafe = policy_from_json("{\"elements\": [\"p\"]}", false);
+    f = (struct table_file){.most = sizeof f.bytes};
+    assert_int_equal(tamis_gate_write_table(unsafe, "a", write_table, &f), TAMIS_INVALID_POLICY);
+    assert_int_equal(f.n, 0);
+    assert_int_equal(tamis_gate_write_table(NULL, "a", write_table, &f), TAMIS_OK);
+    assert_true(f.n > 1000 && !memcmp(f.bytes, "/* a: ", 6));
+    size_t length = f.n;
+    for (f.most = length - 1; f.most; f.most /= 2) {
+        f.n = 0;
+        assert_int_equal(tamis_gate_write_table(NULL, "a", write_table, &f), TAMIS_STOPPED);
+    }
+    tamis_policy_free(unsafe);
+}
+
+TEST(the_name_of_a_table_is_an_identifier)
+{
+    static struct table_file f;
+    static const char *const names[] = {
+        "", "1a", "a b", "a-b", "a\"", "\xc3\xa9", "a234567890123456789012345678901234567890x"};
+    f = (struct table_file){.most = sizeof f.bytes};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_int_equal(tamis_gate_write_table(NULL, names[i], write_table, &f), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_gate_write_table(NULL, NULL, write_table, &f), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_gate_write_table(NULL, "a", NULL, &f), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(f.n, 0);
+    assert_int_equal(tamis_gate_write_table(NULL, "_a1", write_table, &f), TAMIS_OK);
+}
+
 TEST(the_context_decides_how_a_text_begins)
 {
     tamis_policy *policy = policy_from_json("{\"elements\": [\"title\", \"b\"], \"comments\": true}", true);

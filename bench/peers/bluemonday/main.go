@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bufio"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -69,6 +70,17 @@ func printVersion() {
 	}
 }
 
+// Writes each output as documents() reads documents.
+func writeOutputs(policy *bluemonday.Policy, documents []string) {
+	out := bufio.NewWriter(os.Stdout)
+	defer out.Flush()
+	for _, html := range documents {
+		output := policy.Sanitize(html)
+		binary.Write(out, binary.BigEndian, uint32(len(output)))
+		out.WriteString(output)
+	}
+}
+
 func main() {
 	if os.Args[1] == "--version" {
 		printVersion()
@@ -79,6 +91,10 @@ func main() {
 		return
 	}
 	policy := bluemonday.UGCPolicy()
+	if os.Args[1] == "--outputs" {
+		writeOutputs(policy, documents(os.Args[2]))
+		return
+	}
 	if os.Args[1] == "--first" {
 		fmt.Println(policy.Sanitize("<b>a"))
 		return
