@@ -40,7 +40,7 @@ static void write_pool(const struct gate_table *t)
 static void write_classes(const struct gate_table *t)
 {
     printf("static const struct gate_class default_gate_classes[] = {");
-    for (uint32_t i = 0; i < GATE_CLASSES_OWN; i++)
+    for (uint32_t i = 0; i < t->class_count; i++)
         printf("%s{%u, %u, %d}", i ? ", " : "", t->classes[i].form, t->classes[i].relative,
                t->classes[i].lists_schemes);
     printf("};\n\n");
@@ -61,10 +61,10 @@ int main(void)
     write_classes(t);
     printf("#define DEFAULT_GATE \\\n    {default_gate_names, default_gate_buckets, default_gate_pool, NULL, "
            "default_gate_classes, "
-           "%u, %u, %u, 0, %d, %d, %d, %d, %d, "
+           "%u, %u, 0, %u, %d, %d, %d, %d, %d, "
            "%d, %d}\n",
-           t->mask, t->count, t->pool_length, t->safe, t->frames, t->uses, t->any_element, t->any_attribute,
-           t->any_target, t->comments);
+           t->mask, t->pool_length, t->class_count, t->safe, t->frames, t->uses, t->any_element,
+           t->any_attribute, t->any_target, t->comments);
     tamis_policy_free(policy);
     tamis_config_free(config);
     return 0;
