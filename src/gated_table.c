@@ -125,27 +125,11 @@ static void put_prefixes(struct table_text *o)
     PUT(o, "};\n\n", 0);
 }
 
-/* Returns the number of classes that the values of a name refer to. */
-static uint32_t classes_of(uint32_t of, uint32_t value)
-{
-    of &= ~GATE_LONG;
-    if (of >= GATE_SCHEME && of < GATE_OF)
-        return of - GATE_SCHEME + 1;
-    return of == GATE_ATTRIBUTE || of >= GATE_OF ? value : 0;
-}
-
 static void put_classes(struct table_text *o)
 {
     const struct gate_table *t = o->table;
-    uint32_t count = GATE_CLASSES_OWN;
-    for (uint32_t i = 0; i <= t->mask; i++)
-        if (t->names[i].n && classes_of(t->names[i].of, t->names[i].value) > count)
-            count = classes_of(t->names[i].of, t->names[i].value);
-    for (uint32_t i = 0; i < t->prefix_count; i++)
-        if (classes_of(t->prefixes[i].of, t->prefixes[i].value) > count)
-            count = classes_of(t->prefixes[i].of, t->prefixes[i].value);
     PUT(o, "static const struct %tgate_class %n_classes[] = {", 0);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < t->class_count; i++) {
         PUT(o, i ? ", " : "", 0);
         PUT(o, "{%d, %d, %d}", t->classes[i].form, t->classes[i].relative, t->classes[i].lists_schemes);
     }
@@ -166,9 +150,9 @@ void tamis_gated_table_value(struct table_text *o)
     const struct gate_table *t = o->table;
     PUT(o, "{%n_names, %n_buckets, %n_pool, ", 0);
     PUT(o, t->prefix_count ? "%n_prefixes" : "NULL", 0);
-    PUT(o, ", %n_classes, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d}", t->mask, t->count, t->pool_length,
-        t->prefix_count, t->safe, t->frames, t->uses, t->any_element, t->any_attribute, t->any_target,
-        t->comments);
+    PUT(o, ", %n_classes, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d}", t->mask, t->pool_length,
+        t->prefix_count, t->class_count, t->safe, t->frames, t->uses, t->any_element, t->any_attribute,
+        t->any_target, t->comments);
 }
 
 /* --- tables for tamis_gate.c --- */

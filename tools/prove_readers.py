@@ -160,7 +160,7 @@ class Grammar:
     def _read_references(self):
         """The names and numbers of value.c. `digits`: how the numbers that represent all others are written."""
         text = without_comments(VALUES.read_text(encoding="utf-8"))
-        found = re.findall(r"\{\"&(\w+;)\", \d+, ('.'|0x[0-9A-F]+)\}", text)
+        found = re.findall(r"\{\{\"&(\w+;)\", \d+\}, ('.'|0x[0-9A-F]+)\}", text)
         self.references = {name: chr(int(python_of(code), 0)) for name, code in found}
         body = re.search(r"uint32_t checked\(uint32_t n\)\s*\{(.+?)\n\}", text, re.S)[1]
         condition = re.search(r"return (.+) \? 0 : n;", body)[1]

@@ -251,7 +251,7 @@ static inline struct block read_block(const unsigned char *p)
 static inline bool is_plain_tag(const struct gate_table *t, const unsigned char *p)
 {
     uint64_t word = gate_word(p + 1), key = word & gate_through(word, '>');
-    const struct gate_bucket *b = gate_bucket(t, key);
+    const struct gate_bucket *b = &t->buckets[gate_bucket(key)];
     unsigned first = b->tags[0] == key, second = b->tags[1] == key;
     return first | second;
 }

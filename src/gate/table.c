@@ -1,16 +1,11 @@
-/* table.c: makes the table of the gate. */
+/* table.c: looks names up in the table of the gate. build.c makes the table. */
 #include "gate/table.h"
 
-#include "gate/language.h"
-
-#define LIST(...) \
-    static const char *const list[] = {__VA_ARGS__}; \
-    return is_in(name, list, sizeof list / sizeof *list)
-
-static bool is_in(struct span name, const char *const *list, size_t count)
+/* Reports whether the name, in lowercase, is one of the words of a list. */
+static bool is_in(struct span name, struct span list)
 {
-    for (size_t i = 0; i < count; i++)
-        if (span_equal_nocase(name, span_from(list[i])))
+    for (size_t at = 0; at < list.n;)
+        if (span_equal_nocase(name, span_next_word(list, &at)))
             return true;
     return false;
 }
@@ -19,23 +14,22 @@ static bool is_unsafe_element(const struct gate_table *t, struct span name)
 {
     if ((t->frames && span_equal(name, SPAN("iframe"))) || (t->uses && span_equal(name, SPAN("use"))))
         return false;
-    LIST("base", "embed", "frame", "iframe", "malignmark", "mglyph", "noscript", "object", "plaintext",
-         "script", "selectedcontent", "use");
+    return is_in(name, SPAN("base embed frame iframe malignmark mglyph noscript object plaintext script "
+                            "selectedcontent use"));
 }
 
 static bool is_unsafe_attribute(struct span name)
 {
     if (name.n >= 3 && span_equal_nocase(span_of(name.p, 2), SPAN("on")) && span_is_letter(name.p[2]))
         return true;
-    LIST("toolautosubmit", "tooldescription", "toolname", "toolparamdescription", "toolparamtitle");
+    return is_in(name, SPAN("toolautosubmit tooldescription toolname toolparamdescription toolparamtitle"));
 }
 
-/* Attributes that a safe policy removes from templates. */
-static bool is_of_template(struct span name)
+bool tamis_gate_is_of_template(struct span name)
 {
-    LIST("for", "patchsrc", "shadowroot", "shadowrootadoptedstylesheets", "shadowrootclonable",
-         "shadowrootcustomelementregistry", "shadowrootdelegatesfocus", "shadowrootmode",
-         "shadowrootserializable", "shadowrootslotassignment");
+    return is_in(name, SPAN("for patchsrc shadowroot shadowrootadoptedstylesheets shadowrootclonable "
+                            "shadowrootcustomelementregistry shadowrootdelegatesfocus shadowrootmode "
+                            "shadowrootserializable shadowrootslotassignment"));
 }
 
 bool tamis_gate_is_unsafe(const struct gate_table *t, uint32_t of, struct span name)
@@ -48,83 +42,57 @@ bool tamis_gate_is_unsafe(const struct gate_table *t, uint32_t of, struct span n
                                              : is_unsafe_attribute(name);
 }
 
-enum gate_form tamis_gate_form(struct span attribute)
+static bool has_word(struct span list, struct span word)
 {
-    static const struct {
-        const char *name;
-        enum gate_form form;
-    } forms[] = {
-        {"accept-charset", GATE_ENCODINGS},
-        {"action", GATE_URL},
-        {"altimg", GATE_URL},
-        {"attributeName", GATE_ANIMATED},
-        {"attributename", GATE_ANIMATED},
-        {"attributionsrc", GATE_URLS},
-        {"background", GATE_URL},
-        {"charset", GATE_ENCODINGS},
-        {"cite", GATE_URL},
-        {"classid", GATE_URL},
-        {"codebase", GATE_URL},
-        {"definitionURL", GATE_URL},
-        {"definitionurl", GATE_URL},
-        {"dynsrc", GATE_URL},
-        {"formaction", GATE_URL},
-        {"href", GATE_URL},
-        {"imagesrcset", GATE_CANDIDATES},
-        {"itemid", GATE_URL},
-        {"longdesc", GATE_URL},
-        {"lowsrc", GATE_URL},
-        {"manifest", GATE_URL},
-        {"ping", GATE_URLS},
-        {"poster", GATE_URL},
-        {"src", GATE_URL},
-        {"srcset", GATE_CANDIDATES},
-        {"xlink:arcrole", GATE_URL},
-        {"xlink:href", GATE_URL},
-        {"xlink:role", GATE_URL},
-        {"xml:base", GATE_URL},
-    };
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (span_equal(attribute, span_from(forms[i].name)))
-            return forms[i].form;
-    return GATE_ANY;
+    for (size_t at = 0; at < list.n;)
+        if (span_equal(word, span_next_word(list, &at)))
+            return true;
+    return false;
 }
 
-/* The elements that the gate treats in a special way. */
-static const struct {
-    struct span name;
-    uint16_t bits;
-} special[] = {
-    {{"iframe", 6}, GATE_RAW},        {{"math", 4}, GATE_BEGINS_FOREIGN}, {{"noembed", 7}, GATE_RAW},
-    {{"noframes", 8}, GATE_RAW},      {{"noscript", 8}, GATE_RAW},        {{"plaintext", 9}, GATE_RAW},
-    {{"script", 6}, GATE_RAW},        {{"style", 5}, GATE_RAW},           {{"svg", 3}, GATE_BEGINS_FOREIGN},
-    {{"template", 8}, GATE_TEMPLATE}, {{"textarea", 8}, GATE_TEXTAREA},   {{"title", 5}, GATE_TITLE},
-    {{"xmp", 3}, GATE_RAW},
-};
+enum gate_form tamis_gate_form(struct span attribute)
+{
+    if (has_word(SPAN("accept-charset charset"), attribute))
+        return GATE_ENCODINGS;
+    if (has_word(SPAN("attributeName attributename"), attribute))
+        return GATE_ANIMATED;
+    if (has_word(SPAN("attributionsrc ping"), attribute))
+        return GATE_URLS;
+    if (has_word(SPAN("imagesrcset srcset"), attribute))
+        return GATE_CANDIDATES;
+    const struct span urls =
+        SPAN("action altimg background cite classid codebase definitionURL definitionurl dynsrc formaction "
+             "href itemid longdesc lowsrc manifest poster src xlink:arcrole xlink:href xlink:role xml:base");
+    return has_word(urls, attribute) ? GATE_URL : GATE_ANY;
+}
 
 uint16_t tamis_gate_bits(struct span name)
 {
-    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
-        if (span_equal_nocase(name, special[i].name))
-            return special[i].bits;
-    return 0;
+    if (is_in(name, SPAN("iframe noembed noframes noscript plaintext script style xmp")))
+        return GATE_RAW;
+    if (is_in(name, SPAN("math svg")))
+        return GATE_BEGINS_FOREIGN;
+    if (span_equal_nocase(name, SPAN("template")))
+        return GATE_TEMPLATE;
+    if (span_equal_nocase(name, SPAN("textarea")))
+        return GATE_TEXTAREA;
+    return span_equal_nocase(name, SPAN("title")) ? GATE_TITLE : 0;
 }
 
-/* --- what a table allows --- */
-
-static struct gate_key key_of(struct span name)
+struct gate_key tamis_gate_key(struct span name)
 {
     char bytes[GATE_KEY_BYTES] = {0};
-    span_copy(bytes, span_of(name.p, name.n < GATE_KEY_BYTES ? name.n : GATE_KEY_BYTES));
+    for (size_t i = 0; i < name.n && i < GATE_KEY_BYTES; i++)
+        bytes[i] = name.p[i];
     return (struct gate_key){{gate_word(bytes), gate_word(bytes + 8)}};
 }
 
 uint32_t tamis_gate_find(const struct gate_table *t, uint32_t of, struct span name)
 {
-    of |= name.n > GATE_KEY_BYTES ? GATE_LONG : 0;
-    uint32_t at = gate_first(t, of, key_of(name));
+    of += name.n > GATE_KEY_BYTES ? GATE_LONG : 0;
+    uint32_t at = gate_first(t, of, tamis_gate_key(name));
     while (t->names[at].n && !(t->names[at].of == of && span_equal(gate_text(t, at), name)))
-        at = (at + 1) & t->mask;
+        at = gate_next(t, at);
     return at;
 }
 
@@ -178,16 +146,17 @@ static uint32_t value_of_unlisted(const struct gate_table *t, uint32_t of, struc
 
 uint32_t tamis_gate_find_element(const struct gate_table *t, struct span name, uint32_t *bits)
 {
-    uint32_t index = tamis_gate_find(t, GATE_ELEMENT, name);
-    *bits = t->names[index].value;
-    if (*bits & (GATE_HTML | GATE_FOREIGN))
-        return index;
-    uint32_t any = t->any_element ? GATE_HTML | GATE_FOREIGN | GATE_SHARES : 0;
-    *bits = value_of_unlisted(t, GATE_ELEMENT, name, any);
-    const struct gate_prefix *p = prefix_of(t, GATE_ELEMENT, name);
-    if (p)
-        index = tamis_gate_find(t, GATE_ELEMENT, p->text);
-    *bits |= *bits ? (t->names[index].value & GATE_OWN) | tamis_gate_bits(name) : 0;
+    uint32_t index = tamis_gate_find(t, GATE_ELEMENT, name), value = t->names[index].value;
+    if (!(value & (GATE_HTML | GATE_FOREIGN))) {
+        uint32_t any = t->any_element ? GATE_HTML | GATE_FOREIGN | GATE_SHARES : 0;
+        const struct gate_prefix *p = prefix_of(t, GATE_ELEMENT, name);
+        value = value_of_unlisted(t, GATE_ELEMENT, name, any);
+        if (p)
+            index = tamis_gate_find(t, GATE_ELEMENT, p->text);
+        if (value)
+            value |= (t->names[index].value & GATE_OWN) | tamis_gate_bits(name);
+    }
+    *bits = value;
     return index;
 }
 
@@ -195,7 +164,7 @@ uint32_t tamis_gate_find_attribute(const struct gate_table *t, uint32_t element,
                                    struct span name)
 {
     int value = bits & GATE_OWN ? value_of(t, GATE_OF + element, name) : -1;
-    if (t->safe && bits & GATE_TEMPLATE && is_of_template(name))
+    if (t->safe && bits & GATE_TEMPLATE && tamis_gate_is_of_template(name))
         return 0;
     if (value < 0 && bits & GATE_SHARES)
         value = value_of(t, GATE_ATTRIBUTE, name);
@@ -217,115 +186,4 @@ bool tamis_gate_allows_target(const struct gate_table *t, struct span name)
 {
     int value = value_of(t, GATE_TARGET, name);
     return value >= 0 ? value > 0 : value_of_unlisted(t, GATE_TARGET, name, t->any_target);
-}
-
-/* --- how a table is made --- */
-
-/* Returns the index of the name, which is in `pool` from pool_length on. Adds it if the table does not have it; otherwise, adds
- * the bits of an element. */
-static uint32_t add(struct gate_builder *b, uint32_t of, struct span name, uint16_t value)
-{
-    uint32_t at = tamis_gate_find(&b->table, of, name);
-    struct gate_name *e = &b->names[at];
-    if (e->n) {
-        e->value |= of == GATE_ELEMENT ? value : 0;
-        return at;
-    }
-    of |= name.n > GATE_KEY_BYTES ? GATE_LONG : 0;
-    *e = (struct gate_name){key_of(name), b->table.pool_length, of, (uint16_t)name.n, value};
-    b->table.pool_length += (uint32_t)name.n;
-    b->table.count++;
-    return at;
-}
-
-static struct span put(struct gate_builder *b, struct span prefix, struct span name)
-{
-    char *text = b->pool + b->table.pool_length;
-    span_copy(span_copy(text, prefix), name);
-    return span_of(text, prefix.n + name.n);
-}
-
-/* Returns the index of an element that has attributes, or that is special. */
-static uint32_t element_of(struct gate_builder *b, struct span name, uint16_t more)
-{
-    bool is_allowed = b->table.any_element && !(b->table.safe && is_unsafe_element(&b->table, name));
-    uint16_t value = is_allowed ? GATE_HTML | GATE_FOREIGN | GATE_SHARES : 0;
-    uint32_t at = tamis_gate_find(&b->table, GATE_ELEMENT, name);
-    if (!b->names[at].n)
-        at = add(b, GATE_ELEMENT, put(b, SPAN(""), name),
-                 (uint16_t)(value | (value ? tamis_gate_bits(name) : 0)));
-    b->names[at].value |= more;
-    return at;
-}
-
-/* A name with other bytes is never read as a name. */
-static bool is_name(struct span name)
-{
-    for (size_t i = 0; i < name.n; i++)
-        if (!GATE_NAME((unsigned char)name.p[i]))
-            return false;
-    return true;
-}
-
-static bool is_full(const struct gate_builder *b)
-{
-    return b->table.count + 2 > b->table.mask;
-}
-
-bool tamis_gate_add_special(struct gate_builder *b)
-{
-    for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
-        if (is_full(b))
-            return false;
-        element_of(b, special[i].name, 0);
-    }
-    return true;
-}
-
-static void add_tag(struct gate_builder *b, bool is_end, struct span name)
-{
-    uint64_t tag = is_end ? '/' : 0;
-    unsigned shift = is_end ? 8 : 0;
-    if (name.n + is_end >= sizeof tag)
-        return;
-    for (size_t i = 0; i < name.n; i++, shift += 8)
-        tag |= (uint64_t)(unsigned char)name.p[i] << shift;
-    tag |= (uint64_t)'>' << shift;
-    struct gate_bucket *bucket = &b->buckets[gate_bucket(&b->table, tag) - b->table.buckets];
-    size_t i = bucket->tags[0] == GATE_NO_TAG ? 0 : 1;
-    if (bucket->tags[i] == GATE_NO_TAG)
-        bucket->tags[i] = tag;
-}
-
-void tamis_gate_add_tags(struct gate_builder *b)
-{
-    enum { WANTED = GATE_HTML, UNWANTED = GATE_RAW | GATE_ESCAPABLE | GATE_BEGINS_FOREIGN };
-    for (uint32_t i = 0; i <= b->table.mask; i++) {
-        const struct gate_name *e = &b->table.names[i];
-        if (!e->n || e->of != GATE_ELEMENT || (e->value & (WANTED | UNWANTED)) != WANTED)
-            continue;
-        add_tag(b, false, gate_text(&b->table, i));
-        add_tag(b, true, gate_text(&b->table, i));
-    }
-}
-
-bool tamis_gate_add(struct gate_builder *b, const struct gate_fact *f)
-{
-    struct gate_table *t = &b->table;
-    if (f->prefix.n + f->name.n > UINT16_MAX || f->element.n > UINT16_MAX || is_full(b))
-        return false;
-    uint32_t of = f->element.n ? GATE_OF + element_of(b, f->element, GATE_OWN) : f->of;
-    struct span name = put(b, f->prefix, f->name);
-    if (!is_name(name) && !span_equal(name, SPAN(GATE_CONTENT)))
-        return true;
-    if (t->safe && (tamis_gate_is_unsafe(t, f->of, name) ||
-                    (span_equal(f->element, SPAN("template")) && is_of_template(name))))
-        return true;
-    if (f->begins) {
-        b->prefixes[t->prefix_count++] = (struct gate_prefix){name, of, f->value};
-        t->pool_length += (uint32_t)name.n;
-    } else if (name.n) {
-        add(b, of, name, (uint16_t)(f->value | (of == GATE_ELEMENT ? tamis_gate_bits(name) : 0)));
-    }
-    return true;
 }

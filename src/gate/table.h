@@ -57,6 +57,7 @@ struct gate_class {
 
 /* The classes that each table has. */
 enum { GATE_CLASS_ANY, GATE_CLASS_LINK, GATE_CLASS_ENCODINGS, GATE_CLASS_ANIMATED, GATE_CLASSES_OWN };
+enum { GATE_MOST_CLASSES = GATE_OF - GATE_SCHEME };
 
 /* The first bytes of a name, with zero after them. */
 enum { GATE_KEY_BYTES = 16 };
@@ -93,15 +94,15 @@ struct gate_table {
     const char *pool;
     const struct gate_prefix *prefixes;
     const struct gate_class *classes;
-    uint32_t mask;  /* the number of items of `names`, a power of two, minus 1 */
-    uint32_t count; /* the number of names */
+    uint32_t mask; /* the number of items of `names`, a power of two, minus 1; at least one is empty */
     uint32_t pool_length;
     uint32_t prefix_count;
-    bool safe;          /* what a safe policy always removes is refused even if it is listed */
-    bool frames;        /* but iframe is not */
-    bool uses;          /* but use is not */
-    bool any_element;   /* elements that are not in the table are allowed */
-    bool any_attribute; /* likewise */
+    uint32_t class_count; /* at most GATE_MOST_CLASSES */
+    bool safe;            /* what a safe policy always removes is refused even if it is listed */
+    bool frames;          /* but iframe is not */
+    bool uses;            /* but use is not */
+    bool any_element;     /* elements that are not in the table are allowed */
+    bool any_attribute;   /* likewise */
     bool any_target;
     bool comments;
 };
@@ -134,7 +135,13 @@ static inline struct span gate_text(const struct gate_table *t, uint32_t index)
 static inline uint32_t gate_first(const struct gate_table *t, uint32_t of, struct gate_key key)
 {
     uint64_t hash = (key.words[0] ^ (key.words[1] + of) * 0xD6E8FEB86659FD93u) * 0x9E3779B97F4A7C15u;
-    return (uint32_t)(hash >> 40) & t->mask;
+    return (uint32_t)(hash / (1ull << 40)) & t->mask;
+}
+
+/* Returns the index of the entry to look at after the one at `at`. */
+static inline uint32_t gate_next(const struct gate_table *t, uint32_t at)
+{
+    return at < t->mask ? at + 1 : 0;
 }
 
 /* Sets the highest bit of the first byte of the word that is `c`, and no bit before it. Bits after it can be set, too. */
@@ -151,21 +158,25 @@ static inline uint64_t gate_through(uint64_t word, char c)
     return found ^ (found - 1);
 }
 
-static inline const struct gate_bucket *gate_bucket(const struct gate_table *t, uint64_t tag)
+/* Returns the index of the bucket of a tag. */
+static inline size_t gate_bucket(uint64_t tag)
 {
-    return &t->buckets[tag * 0x9E3779B97F4A7C15u >> 55];
+    return tag * 0x9E3779B97F4A7C15u >> 55;
 }
 
 /* Returns the index of a name of at most GATE_KEY_BYTES, or of the empty entry where it would be. */
 static inline uint32_t gate_find_short(const struct gate_table *t, uint32_t of, struct gate_key key)
 {
     uint32_t at = gate_first(t, of, key);
-    for (;; at = (at + 1) & t->mask) {
+    for (;; at = gate_next(t, at)) {
         const struct gate_name *e = &t->names[at];
         if ((e->key.words[0] == key.words[0] && e->key.words[1] == key.words[1] && e->of == of) || !e->n)
             return at;
     }
 }
+
+/* Returns the key of a name of any length: its first bytes. */
+struct gate_key tamis_gate_key(struct span name);
 
 /* Returns the index of a name of any length. */
 uint32_t tamis_gate_find(const struct gate_table *t, uint32_t of, struct span name);
@@ -188,9 +199,10 @@ struct gate_builder {
     struct gate_bucket *buckets;
     char *pool;
     struct gate_prefix *prefixes;
+    uint32_t pool_size, prefix_capacity;
 };
 
-/* Adds a fact. Returns false if there is no space for it: at least one entry of `names` must stay empty. */
+/* Adds a fact. Returns false if there is no space for it, or if it is no fact: at least one entry of `names` must stay empty. */
 bool tamis_gate_add(struct gate_builder *b, const struct gate_fact *fact);
 
 /* Fills the buckets. All facts must have been added. */
@@ -205,6 +217,9 @@ uint16_t tamis_gate_bits(struct span name);
 
 /* Reports whether a safe policy never keeps the element, attribute or target, whatever the case of its letters. */
 bool tamis_gate_is_unsafe(const struct gate_table *t, uint32_t of, struct span name);
+
+/* Reports whether a safe policy removes the attribute from templates. */
+bool tamis_gate_is_of_template(struct span name);
 
 /* Returns the form of the values of an attribute. */
 enum gate_form tamis_gate_form(struct span attribute);

@@ -6,12 +6,12 @@ enum { WORD_BYTES = 32 };
 /* A word in lowercase. `n` is WORD_BYTES if it is too long: then it is no word that the gate knows. */
 struct word {
     char text[WORD_BYTES];
-    size_t n;
+    uint8_t n;
 };
 
 static uint32_t lower(uint32_t c)
 {
-    return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+    return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
 }
 
 static bool is_white(uint32_t c)
@@ -30,27 +30,24 @@ static void add(struct word *w, uint32_t c)
         w->text[w->n++] = (char)lower(c);
 }
 
-static bool is(const struct word *w, const char *text)
+static bool is(const struct word *w, struct span text)
 {
-    return w->n < WORD_BYTES && span_equal(span_of(w->text, w->n), span_from(text));
+    return w->n < WORD_BYTES && span_equal(span_of(w->text, w->n), text);
 }
 
-static bool is_in(const struct word *w, const char *const *list, size_t count)
+static bool is_in(const struct word *w, struct span list)
 {
-    for (size_t i = 0; i < count; i++)
-        if (is(w, list[i]))
+    for (size_t at = 0; at < list.n;)
+        if (is(w, span_next_word(list, &at)))
             return true;
     return false;
 }
 
 /* --- references --- */
 
-static bool starts(const struct gate_reader *r, const char *text)
+static bool starts(const struct gate_reader *r, struct span text)
 {
-    size_t n = 0;
-    while (text[n] && r->at + n < r->end && r->p[r->at + n] == (unsigned char)text[n])
-        n++;
-    return !text[n];
+    return span_starts(span_of((const char *)r->p + r->at, r->end - r->at), text);
 }
 
 /* Returns the code point of a decimal reference, or 0 if parsers could read it as another one. */
@@ -72,15 +69,18 @@ static uint32_t decimal(struct gate_reader *r)
 uint32_t tamis_gate_reference(struct gate_reader *r)
 {
     static const struct {
-        const char *text;
-        uint32_t length, code;
-    } references[] = {
-        {"&amp;", 5, '&'}, {"&lt;", 4, '<'}, {"&gt;", 4, '>'}, {"&quot;", 6, '"'}, {"&nbsp;", 6, 0xA0}};
-    if (starts(r, "&#"))
+        struct span text;
+        uint32_t code;
+    } references[] = {{{"&amp;", 5}, '&'},
+                      {{"&lt;", 4}, '<'},
+                      {{"&gt;", 4}, '>'},
+                      {{"&quot;", 6}, '"'},
+                      {{"&nbsp;", 6}, 0xA0}};
+    if (starts(r, SPAN("&#")))
         return decimal(r);
     for (size_t i = 0; i < sizeof references / sizeof *references; i++)
         if (starts(r, references[i].text)) {
-            r->at += references[i].length;
+            r->at += references[i].text.n;
             return references[i].code;
         }
     if (r->end - r->at < 6)
@@ -90,7 +90,7 @@ uint32_t tamis_gate_reference(struct gate_reader *r)
 
 static uint32_t next(struct gate_reader *r)
 {
-    struct gate_reader copy = *r;
+    struct gate_reader copy = {r->p, r->at, r->end, r->is_raw};
     if (r->at == r->end)
         return GATE_END;
     uint32_t c = r->is_raw || r->p[r->at] != '&' ? 0 : tamis_gate_reference(&copy);
@@ -100,7 +100,7 @@ static uint32_t next(struct gate_reader *r)
 
 static uint32_t peek(const struct gate_reader *r)
 {
-    struct gate_reader copy = *r;
+    struct gate_reader copy = {r->p, r->at, r->end, r->is_raw};
     return next(&copy);
 }
 
@@ -126,7 +126,7 @@ static const char *url(const struct gate_table *t, uint32_t number, struct gate_
     struct span scheme = span_of(w.text, w.n);
     if (c == ':' && lower(first) >= 'a' && lower(first) <= 'z') {
         bool is_listed = w.n < WORD_BYTES && tamis_gate_allows_scheme(t, number, scheme);
-        bool is_script = t->safe && is(&w, "javascript");
+        bool is_script = t->safe && is(&w, SPAN("javascript"));
         return is_listed || (!class->lists_schemes && !is_script)
                    ? NULL
                    : "the policy does not allow this URL scheme here";
@@ -147,7 +147,7 @@ static const char *urls(const struct gate_table *t, uint32_t number, struct gate
     bool has_commas = t->classes[number].form == GATE_CANDIDATES;
     const char *rule = NULL;
     while (!rule) {
-        uint32_t c = ' ', before;
+        uint32_t c = GATE_END, before;
         while (is_white(peek(r)) || (has_commas && peek(r) == ','))
             next(r);
         if (peek(r) == GATE_END)
@@ -200,9 +200,6 @@ static const char *url_in_css(const struct gate_table *t, uint32_t number, struc
 static const char *word(const struct gate_table *t, uint32_t number, struct gate_reader *r, uint32_t c,
                         bool at)
 {
-    static const char *const loads[] = {
-        "-webkit-cross-fade", "-webkit-image-set", "cross-fade", "expression", "image", "image-set", "src"};
-    static const char *const rules[] = {"charset", "import", "namespace"};
     struct word w = {.n = 0};
     bool escaped = false;
     for (;; c = next(r)) {
@@ -214,13 +211,14 @@ static const char *word(const struct gate_table *t, uint32_t number, struct gate
         if (!is_word_byte(peek(r)))
             break;
     }
-    if (at && (escaped || is_in(&w, rules, sizeof rules / sizeof *rules)))
+    if (at && (escaped || is_in(&w, SPAN("charset import namespace"))))
         return "CSS contains no @import, and no escape in the name of an at-rule";
     if (peek(r) != '(')
         return NULL;
-    if (escaped || is_in(&w, loads, sizeof loads / sizeof *loads))
+    if (escaped || is_in(&w, SPAN("-webkit-cross-fade -webkit-image-set cross-fade expression image "
+                                  "image-set src")))
         return "CSS contains no function that runs script or loads without url(), and no escape in its name";
-    if (!is(&w, "url"))
+    if (!is(&w, SPAN("url")))
         return NULL;
     next(r);
     return url_in_css(t, number, r);
@@ -249,16 +247,16 @@ static const char *css(const struct gate_table *t, uint32_t number, struct gate_
  * names without a semicolon, HTML parsers replace these four only, and names of other characters. */
 static bool is_plain_ampersand(const struct gate_reader *r)
 {
-    static const char *const names[] = {"amp", "gt", "lt", "quot"};
-    struct gate_reader copy = *r;
+    const struct span names = SPAN("amp gt lt quot");
+    struct gate_reader copy = {r->p, r->at, r->end, r->is_raw};
     struct word w = {.n = 0};
     if (tamis_gate_reference(&copy))
         return true;
     copy.at = r->at + 1;
     while (copy.at < r->end && is_alphanumeric(r->p[copy.at]))
         add(&w, r->p[copy.at++]);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (span_starts(span_of(w.text, w.n), span_from(names[i])))
+    for (size_t i = 0; i < names.n;)
+        if (span_starts(span_of(w.text, w.n), span_next_word(names, &i)))
             return false;
     uint32_t after = copy.at < r->end ? r->p[copy.at] : GATE_END;
     return after != (w.n ? ';' : '#');
@@ -282,8 +280,8 @@ const char *tamis_gate_raw_text(const struct gate_table *t, uint32_t class_numbe
 
 static const char *encodings(struct gate_reader *r)
 {
-    static const char *const labels[] = {
-        "unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"};
+    const struct span labels =
+        SPAN("unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8");
     struct word w = {.n = 0};
     for (;;) {
         uint32_t c = next(r);
@@ -291,7 +289,7 @@ static const char *encodings(struct gate_reader *r)
             add(&w, c);
             continue;
         }
-        if (w.n && !is_in(&w, labels, sizeof labels / sizeof *labels))
+        if (w.n && !is_in(&w, labels))
             return "no encoding other than UTF-8 is declared";
         if (c == GATE_END)
             return NULL;

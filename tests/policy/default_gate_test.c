@@ -12,13 +12,13 @@ TEST(the_table_of_the_default_policy_is_made_from_the_default_configuration)
     tamis_config *config = tamis_config_new_default(NULL);
     assert_true(tamis_policy_new(config, true, NULL, &policy, NULL) == TAMIS_OK);
     const struct gate_table *made = &policy->gate, *kept = &tamis_policy_default()->gate;
-    assert_true(made->mask == kept->mask && made->count == kept->count &&
+    assert_true(made->mask == kept->mask && made->class_count == kept->class_count &&
                 made->pool_length == kept->pool_length);
     assert_true(made->prefix_count == 0 && kept->prefix_count == 0);
     assert_true(!memcmp(made->names, kept->names, (made->mask + 1) * sizeof *made->names));
     assert_true(!memcmp(made->buckets, kept->buckets, GATE_BUCKETS * sizeof *made->buckets));
     assert_true(!memcmp(made->pool, kept->pool, made->pool_length));
-    assert_true(!memcmp(made->classes, kept->classes, GATE_CLASSES_OWN * sizeof *made->classes));
+    assert_true(!memcmp(made->classes, kept->classes, made->class_count * sizeof *made->classes));
     assert_true(made->safe == kept->safe && made->frames == kept->frames && made->uses == kept->uses);
     assert_true(made->any_element == kept->any_element && made->any_attribute == kept->any_attribute);
     assert_true(made->any_target == kept->any_target && made->comments == kept->comments);

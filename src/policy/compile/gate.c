@@ -291,6 +291,9 @@ static bool begin(struct arena *a, struct gate_builder *b, const struct facts *f
     b->table.pool = b->pool;
     b->table.prefixes = b->prefixes;
     b->table.classes = f->classes;
+    b->table.class_count = f->class_count;
+    b->pool_size = f->bytes < UINT32_MAX ? (uint32_t)f->bytes : UINT32_MAX;
+    b->prefix_capacity = (uint32_t)f->prefixes + 1;
     return true;
 }
 
@@ -306,6 +309,8 @@ void tamis_policy_compile_gate(struct compiler *k)
     struct gate_builder builder = {.names = NULL};
     struct facts f = {.config = k->config, .class_count = GATE_CLASSES_OWN};
     f.class_capacity = GATE_CLASSES_OWN + 8 + 8 * (uint32_t)tamis_config_rule_count(k->config);
+    if (f.class_capacity > GATE_MOST_CLASSES)
+        f.class_capacity = GATE_MOST_CLASSES;
     f.classes = tamis_base_arena_array(a, f.class_capacity, sizeof *f.classes);
     f.class_rules = tamis_base_arena_array(a, f.class_capacity, sizeof *f.class_rules);
     f.styles = tamis_base_arena_array(a, tamis_config_rule_count(k->config) + 1, sizeof *f.styles);
