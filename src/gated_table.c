@@ -30,9 +30,22 @@ static void put_hexadecimal(struct table_text *o, uint64_t number)
     put(o, span_of(digits + at, DIGITS - at));
 }
 
+struct numbers {
+    const uint64_t *p;
+    size_t count;
+};
+
+static uint64_t take(struct numbers *n)
+{
+    if (!n->count)
+        return 0;
+    n->count--;
+    return *n->p++;
+}
+
 /* Writes a form in which "%n" is the name of the table, "%t" what is before the names of types, and "%d" and "%x" the next of the numbers, in
  * decimal or hexadecimal. */
-static void put_form(struct table_text *o, const char *form, const uint64_t *numbers)
+static void put_form(struct table_text *o, const char *form, struct numbers numbers)
 {
     for (;;) {
         struct span text = span_from(form);
@@ -48,16 +61,19 @@ static void put_form(struct table_text *o, const char *form, const uint64_t *num
             put(o, span_from(o->types));
             break;
         case 'd':
-            put_number(o, *numbers++);
+            put_number(o, take(&numbers));
             break;
         default:
-            put_hexadecimal(o, *numbers++);
+            put_hexadecimal(o, take(&numbers));
         }
         form += n + 2;
     }
 }
 
-#define PUT(o, form, ...) put_form(o, form, (const uint64_t[]){__VA_ARGS__})
+#define PUT(o, form, ...) \
+    put_form(o, form, \
+             (struct numbers){(const uint64_t[]){__VA_ARGS__}, \
+                              sizeof(const uint64_t[]){__VA_ARGS__} / sizeof(uint64_t)})
 
 /* --- the parts --- */
 
