@@ -71,9 +71,7 @@ static bool has_space(const struct gate_builder *b, size_t bytes)
 
 bool tamis_gate_add_special(struct gate_builder *b)
 {
-    const struct span names =
-        SPAN("iframe math noembed noframes noscript plaintext script style svg template "
-             "textarea title xmp");
+    const struct span names = SPAN(GATE_SPECIAL_ELEMENTS);
     for (size_t i = 0; i < names.n;) {
         struct span name = span_next_word(names, &i);
         if (!name.n || !has_space(b, name.n))

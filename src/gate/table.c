@@ -68,9 +68,9 @@ enum gate_form tamis_gate_form(struct span attribute)
 
 uint16_t tamis_gate_bits(struct span name)
 {
-    if (is_in(name, SPAN("iframe noembed noframes noscript plaintext script style xmp")))
+    if (is_in(name, SPAN(GATE_RAW_ELEMENTS)))
         return GATE_RAW;
-    if (is_in(name, SPAN("math svg")))
+    if (is_in(name, SPAN(GATE_FOREIGN_ELEMENTS)))
         return GATE_BEGINS_FOREIGN;
     if (span_equal_nocase(name, SPAN("template")))
         return GATE_TEMPLATE;

@@ -208,9 +208,14 @@ bool tamis_gate_add(struct gate_builder *b, const struct gate_fact *fact);
 /* Fills the buckets. All facts must have been added. */
 void tamis_gate_add_tags(struct gate_builder *b);
 
-/* Adds the elements that the gate treats in a special way: a table with any_element must have them. */
+/* The elements that the gate treats in a special way. */
+#define GATE_RAW_ELEMENTS     "iframe noembed noframes noscript plaintext script style xmp"
+#define GATE_FOREIGN_ELEMENTS "math svg"
+#define GATE_SPECIAL_ELEMENTS GATE_RAW_ELEMENTS " " GATE_FOREIGN_ELEMENTS " template textarea title"
+
+/* Adds these elements: a table with any_element must have them. */
 bool tamis_gate_add_special(struct gate_builder *b);
-enum { GATE_SPECIAL_NAMES = 13, GATE_SPECIAL_BYTES = 88 };
+enum { GATE_SPECIAL_NAMES = 13, GATE_SPECIAL_BYTES = sizeof GATE_SPECIAL_ELEMENTS };
 
 /* Returns those bits of an element that depend only on its name, whatever the case of its letters. */
 uint16_t tamis_gate_bits(struct span name);
