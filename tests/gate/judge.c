@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "judges/url_parts.h"
+
 /* ---- The lists */
 
 enum { LINE_BYTES = 1024, FRAGMENTS_MAX = 1000 };
@@ -74,23 +76,6 @@ static bool is_word(const char **at, const char *word)
 
 /* ---- The tree */
 
-struct name {
-    const char *p;
-    size_t n;
-};
-
-static bool name_is(struct name a, const char *b)
-{
-    return a.n == strlen(b) && strncasecmp(a.p, b, a.n) == 0;
-}
-
-static bool is_one_of(struct name a, const char *const *names)
-{
-    while (*names && !name_is(a, *names))
-        names++;
-    return *names;
-}
-
 struct state {
     const struct judge_list *list;
     bool has_foreign; /* the output has a tag of svg or math */
@@ -99,14 +84,14 @@ struct state {
     size_t fragment_count;
 };
 
-static void object(struct state *s, const char *what, struct name a, struct name b)
+static void object(struct state *s, const char *what, struct word a, struct word b)
 {
     if (!*s->reason)
         snprintf(s->reason, JUDGE_REASON_BYTES, "%s: %.*s %.*s", what, (int)(a.n < 60 ? a.n : 60), a.p,
                  (int)(b.n < 100 ? b.n : 100), b.n ? b.p : "");
 }
 
-static bool lists_element(const struct state *s, struct name element)
+static bool lists_element(const struct state *s, struct word element)
 {
     for (size_t i = 0; i < s->list->count; i++) {
         const char *at = s->list->lines[i];
@@ -122,7 +107,7 @@ static bool lists_element(const struct state *s, struct name element)
     return false;
 }
 
-static bool lists_attribute(const struct state *s, struct name element, struct name attribute)
+static bool lists_attribute(const struct state *s, struct word element, struct word attribute)
 {
     for (size_t i = 0; i < s->list->count; i++) {
         const char *at = s->list->lines[i];
@@ -139,11 +124,11 @@ static bool lists_attribute(const struct state *s, struct name element, struct n
 }
 
 /* Reports whether the attribute can have the scheme. A policy without a line for the attribute allows all but "javascript". */
-static bool lists_scheme(const struct state *s, struct name element, struct name attribute,
-                         struct name scheme)
+static bool lists_scheme(const struct state *s, struct word element, struct word attribute,
+                         struct word scheme)
 {
     bool is_listed = false;
-    if (name_is(scheme, "javascript"))
+    if (word_is(scheme, "javascript", true))
         return false;
     for (size_t i = 0; i < s->list->count; i++) {
         const char *at = s->list->lines[i];
@@ -162,39 +147,17 @@ static bool lists_scheme(const struct state *s, struct name element, struct name
 
 /* ---- URLs */
 
-static bool is_letter(char c)
+static void check_urls(struct state *s, enum link_kind kind, struct word element, struct word attribute,
+                       struct word value)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Finds the scheme as the URL Standard does: without control characters and spaces at the beginning, and without tabs and line breaks
- * anywhere. Returns false if there is none. */
-static bool scheme_of(struct name url, char scheme[64])
-{
-    size_t i = 0, n = 0;
-    while (i < url.n && (unsigned char)url.p[i] <= ' ')
-        i++;
-    for (; i < url.n && n < 63; i++) {
-        char c = url.p[i];
-        if (c == '\t' || c == '\n' || c == '\r')
-            continue;
-        if (c == ':')
-            break;
-        if (!is_letter(c) && (n == 0 || (!(c >= '0' && c <= '9') && c != '+' && c != '-' && c != '.')))
-            return false;
-        scheme[n++] = c;
+    struct text room = {0};
+    for (struct word url; url_parts_next(kind, &value, &url);) {
+        struct word read = url_parts_stripped(url, &room);
+        struct word scheme = {read.p, url_parts_scheme(read)};
+        if (scheme.n && !lists_scheme(s, element, attribute, scheme))
+            object(s, "scheme", attribute, url);
     }
-    scheme[n] = '\0';
-    return n && i < url.n && url.p[i] == ':';
-}
-
-static void check_url(struct state *s, struct name element, struct name attribute, struct name url)
-{
-    char scheme[64];
-    if (!scheme_of(url, scheme))
-        return;
-    if (!lists_scheme(s, element, attribute, (struct name){scheme, strlen(scheme)}))
-        object(s, "scheme", attribute, url);
+    text_free(&room);
 }
 
 static const char *const one_url[] = {"href",     "src",        "action",   "formaction", "xlink:href",
@@ -203,37 +166,14 @@ static const char *const one_url[] = {"href",     "src",        "action",   "for
 static const char *const candidates[] = {"srcset", "imagesrcset", NULL};
 static const char *const words[] = {"ping", "archive", NULL};
 
-static bool is_white(char c)
+static void check_value(struct state *s, struct word element, struct word attribute, struct word value)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-}
-
-/* Reads a list of URLs between white space. In srcset, each URL can be followed by descriptors up to a comma, unless it ends with a
- * comma; parentheses are ignored. */
-static void check_urls(struct state *s, struct name element, struct name attribute, struct name value)
-{
-    bool has_commas = is_one_of(attribute, candidates);
-    for (size_t i = 0; i < value.n;) {
-        size_t from = i;
-        while (i < value.n && !is_white(value.p[i]))
-            i++;
-        struct name url = {value.p + from, i - from};
-        bool ends = !url.n || url.p[url.n - 1] == ',';
-        while (has_commas && url.n && *url.p == ',')
-            url.p++, url.n--;
-        check_url(s, element, attribute, url);
-        while (has_commas && !ends && i < value.n && value.p[i] != ',')
-            i++;
-        i += i < value.n;
-    }
-}
-
-static void check_value(struct state *s, struct name element, struct name attribute, struct name value)
-{
-    if (is_one_of(attribute, one_url))
-        check_url(s, element, attribute, value);
-    if (is_one_of(attribute, candidates) || is_one_of(attribute, words))
-        check_urls(s, element, attribute, value);
+    enum link_kind kind = word_among(attribute, one_url)      ? LINK_ONE
+                          : word_among(attribute, candidates) ? LINK_CANDIDATES
+                          : word_among(attribute, words)      ? LINK_WORDS
+                                                              : LINK_NONE;
+    if (kind != LINK_NONE)
+        check_urls(s, kind, element, attribute, value);
 }
 
 /* ---- Nodes */
@@ -243,14 +183,14 @@ static const char *const implied[] = {"html", "head", "body", "tbody", "tr", "co
 
 static void check_element(struct state *s, lxb_dom_element_t *e)
 {
-    struct name element;
+    struct word element;
     element.p = (const char *)lxb_dom_element_qualified_name(e, &element.n);
     bool is_listed = lists_element(s, element);
     lxb_dom_attr_t *a = lxb_dom_element_first_attribute(e);
-    if (!is_listed && (a || !is_one_of(element, implied)))
-        object(s, "element", element, (struct name){"", 0});
+    if (!is_listed && (a || !word_among(element, implied)))
+        object(s, "element", element, (struct word){"", 0});
     for (; a; a = lxb_dom_element_next_attribute(a)) {
-        struct name attribute, value;
+        struct word attribute, value;
         attribute.p = (const char *)lxb_dom_attr_qualified_name(a, &attribute.n);
         value.p = (const char *)lxb_dom_attr_value(a, &value.n);
         if (!lists_attribute(s, element, attribute))
@@ -264,7 +204,7 @@ static lexbor_action_t check_node(lxb_dom_node_t *node, void *context)
 {
     struct state *s = context;
     if (node->type == LXB_DOM_NODE_TYPE_COMMENT || node->type == LXB_DOM_NODE_TYPE_PROCESSING_INSTRUCTION)
-        object(s, "comment", (struct name){"", 0}, (struct name){"", 0});
+        object(s, "comment", (struct word){"", 0}, (struct word){"", 0});
     if (node->type != LXB_DOM_NODE_TYPE_ELEMENT)
         return LEXBOR_ACTION_OK;
     check_element(s, lxb_dom_interface_element(node));

@@ -10,44 +10,10 @@
 
 /* ---- Parts of a URL */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Returns the number of bytes before the ":" of a scheme; 0 if there is no scheme. */
-static size_t scheme_length(struct word url)
-{
-    size_t n = 0;
-    while (n < url.n &&
-           (is_letter(url.p[n]) || (n > 0 && (is_digit(url.p[n]) || memchr("+-.", url.p[n], 3)))))
-        n++;
-    return n < url.n && url.p[n] == ':' ? n : 0;
-}
-
-/* Removes what a URL parser removes first: spaces and controls at both ends, and every TAB, LF and CR. */
-static struct word stripped(struct word value, struct text *room)
-{
-    while (value.n > 0 && (unsigned char)*value.p <= ' ')
-        value = word_after(value, 1);
-    while (value.n > 0 && (unsigned char)value.p[value.n - 1] <= ' ')
-        value.n--;
-    text_clear(room);
-    for (size_t i = 0; i < value.n; i++)
-        if (!memchr("\t\n\r", value.p[i], 3))
-            text_add(room, value.p + i, 1);
-    return (struct word){room->p, room->n};
-}
-
 bool judge_link_has_scheme(struct word value)
 {
     struct text room = {0};
-    bool has = scheme_length(stripped(value, &room)) > 0;
+    bool has = url_parts_scheme(url_parts_stripped(value, &room)) > 0;
     text_free(&room);
     return has;
 }
@@ -55,8 +21,8 @@ bool judge_link_has_scheme(struct word value)
 bool judge_link_leads_elsewhere(struct word value)
 {
     struct text room = {0};
-    struct word url = stripped(value, &room);
-    bool leads = scheme_length(url) > 0 ||
+    struct word url = url_parts_stripped(value, &room);
+    bool leads = url_parts_scheme(url) > 0 ||
                  (url.n > 1 && memchr("/\\", url.p[0], 2) != NULL && memchr("/\\", url.p[1], 2) != NULL);
     text_free(&room);
     return leads;
@@ -64,14 +30,14 @@ bool judge_link_leads_elsewhere(struct word value)
 
 struct word judge_link_host(struct word url)
 {
-    size_t scheme = scheme_length(url), n = 0;
+    size_t scheme = url_parts_scheme(url), n = 0;
     struct word rest = word_after(url, scheme > 0 ? scheme + 1 : 0);
     if (!word_starts(rest, "//", false))
         return (struct word){rest.p, 0};
     rest = word_after(rest, 2);
     while (n < rest.n && !memchr("/?#", rest.p[n], 3))
         n++;
-    for (size_t port = n; port > 0 && (is_digit(rest.p[port - 1]) || rest.p[port - 1] == ':'); port--)
+    for (size_t port = n; port > 0 && (word_is_digit(rest.p[port - 1]) || rest.p[port - 1] == ':'); port--)
         if (rest.p[port - 1] == ':')
             return (struct word){rest.p, port - 1};
     return (struct word){rest.p, n};
@@ -290,8 +256,8 @@ static const char *judge_relative(const tamis_rule *rule, struct word url)
 static const char *judge_one(const tamis_rule *rule, struct word value)
 {
     struct text room = {0};
-    struct word url = stripped(value, &room);
-    size_t scheme = scheme_length(url);
+    struct word url = url_parts_stripped(value, &room);
+    size_t scheme = url_parts_scheme(url);
     const char *fault = scheme > 0 ? judge_absolute(rule, url, scheme) : judge_relative(rule, url);
     text_free(&room);
     return fault;
@@ -299,40 +265,10 @@ static const char *judge_one(const tamis_rule *rule, struct word value)
 
 /* ---- Values that may contain several URLs */
 
-/* Takes the next URL of an image candidate from the value. Returns false if there is none. The syntax is that of "parse a srcset
- * attribute" (HTML): a URL ends before white space, and is followed by descriptors up to a comma. */
-static bool next_candidate(struct word *value, struct word *url)
-{
-    while (value->n > 0 && (word_is_space(*value->p) || *value->p == ','))
-        *value = word_after(*value, 1);
-    *url = word_next(value);
-    bool ended = url->n > 0 && url->p[url->n - 1] == ',';
-    while (url->n > 0 && url->p[url->n - 1] == ',')
-        url->n--;
-    for (int depth = 0; !ended && value->n > 0 && (depth > 0 || *value->p != ',');
-         *value = word_after(*value, 1))
-        depth = *value->p == '(' ? 1 : *value->p == ')' ? 0 : depth;
-    return url->n > 0;
-}
-
-/* Takes the next URL from a value of this kind. Returns false if there is none. */
-static bool next_url(enum link_kind kind, struct word *value, struct word *url)
-{
-    if (kind == LINK_CANDIDATES)
-        return next_candidate(value, url);
-    if (kind == LINK_WORDS) {
-        *url = word_next(value);
-        return url->n > 0;
-    }
-    *url = *value;
-    *value = (struct word){NULL, 0};
-    return url->p != NULL;
-}
-
 static const char *judge_several(const tamis_rule *rule, enum link_kind kind, struct word value)
 {
     const char *fault = NULL;
-    for (struct word url; fault == NULL && next_url(kind, &value, &url);)
+    for (struct word url; fault == NULL && url_parts_next(kind, &value, &url);)
         fault = judge_one(rule, url);
     return fault;
 }
@@ -341,9 +277,9 @@ bool judge_link_schemes(enum link_kind kind, struct word value, const char *cons
 {
     struct text room = {0};
     bool good = true;
-    for (struct word url; good && next_url(kind, &value, &url);) {
-        url = stripped(url, &room);
-        size_t n = scheme_length(url);
+    for (struct word url; good && url_parts_next(kind, &value, &url);) {
+        url = url_parts_stripped(url, &room);
+        size_t n = url_parts_scheme(url);
         good = n == 0 || word_among((struct word){url.p, n}, schemes);
     }
     text_free(&room);
@@ -354,7 +290,7 @@ bool judge_link_schemes(enum link_kind kind, struct word value, const char *cons
 static const char *judge_refresh(const tamis_rule *rule, struct word value)
 {
     size_t at = 0;
-    while (at < value.n && (word_is_space(value.p[at]) || is_digit(value.p[at]) || value.p[at] == '.'))
+    while (at < value.n && (word_is_space(value.p[at]) || word_is_digit(value.p[at]) || value.p[at] == '.'))
         at++;
     while (at < value.n && (word_is_space(value.p[at]) || memchr(";,", value.p[at], 2)))
         at++;
@@ -399,7 +335,7 @@ static bool is_beyond_ascii(struct word hex)
 {
     unsigned long c = 0;
     for (size_t i = 0; i < hex.n && i < 6; i++) {
-        int digit = is_digit(hex.p[i]) ? hex.p[i] - '0' : word_folded(hex.p[i]) - 'a' + 10;
+        int digit = word_is_digit(hex.p[i]) ? hex.p[i] - '0' : word_folded(hex.p[i]) - 'a' + 10;
         if (digit < 0 || digit > 15)
             break;
         c = c * 16 + (unsigned long)digit;
@@ -412,7 +348,7 @@ static bool is_beyond_ascii(struct word hex)
 static bool begins_unit(struct word value, size_t at)
 {
     size_t first = at;
-    while (first > 0 && (is_digit(value.p[first - 1]) || value.p[first - 1] == '.'))
+    while (first > 0 && (word_is_digit(value.p[first - 1]) || value.p[first - 1] == '.'))
         first--;
     bool is_number = first < at && (first == 0 || strchr(" ,(+-", value.p[first - 1]) != NULL);
     bool is_sign = is_number && first > 0 && strchr("+-", value.p[first - 1]) != NULL;
@@ -454,7 +390,7 @@ const char *judge_link_paint(struct word value, const char *prefix, bool anywher
             return anywhere ? NULL : "a string without its end";
         if (value.p[i] != '(')
             continue;
-        while (before.p > value.p && (is_letter(before.p[-1]) || before.p[-1] == '-'))
+        while (before.p > value.p && (word_is_letter(before.p[-1]) || before.p[-1] == '-'))
             before = (struct word){before.p - 1, before.n + 1};
         if (!anywhere && word_among(before, fetching))
             fault = "a function that may fetch something";

@@ -6,16 +6,7 @@
 #define TESTS_JUDGES_LINK_H
 
 #include "judges/read_element.h"
-
-enum link_kind {
-    LINK_NONE,
-    LINK_ONE,
-    LINK_WORDS,      /* ping */
-    LINK_CANDIDATES, /* srcset */
-    LINK_REFRESH,    /* content of meta */
-    LINK_NAME,       /* usemap: "#" and a name */
-    LINK_PAINT       /* presentation attributes of SVG, whose values can contain url() */
-};
+#include "judges/url_parts.h"
 
 /* Returns the kind of URL that an attribute contains by the standards of HTML, SVG and MathML. An attribute
  * that no standard defines contains a URL if its value has a scheme or begins with a host. */

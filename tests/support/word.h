@@ -17,6 +17,16 @@ static inline struct word word_of(const char *s)
     return (struct word){s, strlen(s)};
 }
 
+static inline bool word_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool word_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 static inline char word_folded(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
